@@ -2,47 +2,47 @@ package url
 
 import neturl "net/url"
 
-// The types are those of net/url.
+// These types are the types of net/url.
 type (
-	// URL is net/url's URL. Its method Parse reads with net/url: use [ParseRef].
+	// URL is the same type as [net/url.URL]. Its method Parse uses net/url, so call [ParseRef] instead.
 	URL = neturl.URL
 
-	// Userinfo is net/url's Userinfo.
+	// Userinfo is the same type as [net/url.Userinfo].
 	Userinfo = neturl.Userinfo
 
-	// Values is net/url's Values.
+	// Values is the same type as [net/url.Values].
 	Values = neturl.Values
 
-	// Error is net/url's Error. If the URL Standard refuses a string, [errors.As] also finds a *Error of package
-	// github.com/weburl-go/url in it, which says why.
+	// Error is the same type as [net/url.Error]. If a string is not valid according to the URL Standard, an Error also
+	// wraps a *Error of package github.com/weburl-go/url, which says why. Use [errors.As] to get it.
 	Error = neturl.Error
 
-	// EscapeError is net/url's EscapeError.
+	// EscapeError is the same type as [net/url.EscapeError].
 	EscapeError = neturl.EscapeError
 
-	// InvalidHostError is net/url's InvalidHostError.
+	// InvalidHostError is the same type as [net/url.InvalidHostError].
 	InvalidHostError = neturl.InvalidHostError
 )
 
-// ParseQuery is net/url's ParseQuery.
+// ParseQuery calls [net/url.ParseQuery].
 func ParseQuery(query string) (Values, error) { return neturl.ParseQuery(query) }
 
-// PathEscape is net/url's PathEscape.
+// PathEscape calls [net/url.PathEscape].
 func PathEscape(s string) string { return neturl.PathEscape(s) }
 
-// PathUnescape is net/url's PathUnescape.
+// PathUnescape calls [net/url.PathUnescape].
 func PathUnescape(s string) (string, error) { return neturl.PathUnescape(s) }
 
-// QueryEscape is net/url's QueryEscape.
+// QueryEscape calls [net/url.QueryEscape].
 func QueryEscape(s string) string { return neturl.QueryEscape(s) }
 
-// QueryUnescape is net/url's QueryUnescape.
+// QueryUnescape calls [net/url.QueryUnescape].
 func QueryUnescape(s string) (string, error) { return neturl.QueryUnescape(s) }
 
-// User is net/url's User.
+// User calls [net/url.User].
 func User(username string) *Userinfo { return neturl.User(username) }
 
-// UserPassword is net/url's UserPassword.
+// UserPassword calls [net/url.UserPassword].
 func UserPassword(username, password string) *Userinfo {
 	return neturl.UserPassword(username, password)
 }

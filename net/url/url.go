@@ -1,5 +1,6 @@
-// Package url is net/url with the URLs of browsers. Change the import path, and web URLs and references are read as browsers
-// read them. After a check, use the [*URL] that you checked: the string that it came from is not safe.
+// Package url is a drop-in replacement for net/url that parses web URLs as browsers do. To use it, change the import
+// path. After checking a URL, use the *URL that you checked, because the string that it was parsed from may still be
+// unsafe.
 //
 //	u, err := url.Parse(next)
 //	if err != nil || u.Scheme != "" || u.Host != "" {
@@ -7,91 +8,101 @@
 //	}
 //	http.Redirect(w, r, u.String(), http.StatusSeeOther) // not next
 //
-// If next is /\evil.example, [Parse] returns an error, because browsers read a host there. net/url finds none. If next is
-// /./\evil.example, u.String() is /.//evil.example, which is a path on your server. But if you pass next to http.Redirect,
-// browsers go to evil.example with either package.
+// If next is `/\evil.example`, Parse returns an error, because browsers find a host in it, although net/url does not. If
+// next is `/./\evil.example`, u.String() is "/.//evil.example", which is a path on your server. If you passed next
+// itself to http.Redirect, browsers would go to evil.example, with this package as well as with net/url.
 //
 // # What changes
 //
-//   - URLs with the schemes http, https, ws, wss and ftp have the host, path and query that browsers read, so they have no dot
-//     segments, and what browsers percent-encode is encoded. Parse refuses what browsers refuse.
-//   - An empty path and a port stay as they are written: "https://example.com" and "https://example.com:443/x" come back
-//     unchanged.
-//   - References are read as on a web page. Parse refuses those in which browsers read a host that net/url does not, such as
-//     /\h and ///h.
-//   - A file: URL without a host is read as browsers read it if a slash follows the scheme.
+//   - URLs with the schemes http, https, ws, wss and ftp have the host, path and query that browsers find. They contain
+//     no dot segments, and the characters that browsers percent-encode are percent-encoded. Parse rejects the URLs that
+//     browsers reject.
+//   - An empty path and a port are kept as they are written, so "https://example.com" and "https://example.com:443/x"
+//     are returned unchanged.
+//   - References are parsed as on a web page. Parse rejects references in which browsers find a host but net/url does
+//     not, such as `/\h` and "///h".
+//   - A file: URL is parsed as browsers parse it if it has no host, and a slash follows the scheme.
 //   - Spaces around a URL are removed.
-//   - Messages of errors contain no credentials and no queries.
+//   - Error messages do not contain credentials or queries.
 //
-// All other URLs that net/url accepts, such as the data source names of databases, give the same result as with net/url. The
-// types are net/url's, so the URLs work with every package.
+// All other URLs that net/url accepts, such as the data source names of databases, give the same result as with net/url.
+// The types are those of net/url, so the URLs work with every package.
 //
 // # What stays
 //
-// These still read strings with net/url:
+// The following still parse strings with net/url:
 //
-//   - the method [net/url.URL.Parse], for which [ParseRef] is the replacement, and [net/url.URL.UnmarshalBinary]
-//   - [net/http.NewRequest], [net/http.Get] and the redirects that [net/http.Client] follows
-//   - [net/http/httputil], [net/http/cookiejar], [html/template] and other modules
+//   - the methods [net/url.URL.Parse], which you can replace with [ParseRef], and [net/url.URL.UnmarshalBinary]
+//   - [net/http.NewRequest], [net/http.Get], and a [net/http.Client] that follows redirects
+//   - the packages net/http/httputil, net/http/cookiejar and html/template, and other modules
 //
-// Give them u.String(), not the string that u came from. [net/url.URL.ResolveReference] is right for what Parse returned, with two
-// exceptions: it removes the empty segment of ..//x, and if the reference is empty, the result has the fragment of the base
-// URL.
+// Pass them u.String(), not the string that u was parsed from. You can use [net/url.URL.ResolveReference] with the
+// results of Parse. It differs from browsers in two ways: it removes the empty segment of "..//x", and if the reference
+// is empty, the result has the fragment of the base URL.
 //
-// Some checks are wrong with either package. u.Scheme == "" and !u.IsAbs() alone accept //evil.example, which has a Host.
-// u.Path is decoded, and is //evil.example for /%2fevil.example, so it does not belong in a Location field.
+// Some checks are wrong with this package as well as with net/url. If you check only u.Scheme == "" or !u.IsAbs(), you
+// accept //evil.example, which has a Host. Do not write u.Path to a Location field, because it is decoded. For example,
+// if the path is /%2fevil.example, u.Path is //evil.example.
 //
 // # How to switch
 //
-// This changes the import in all files below the current folder:
+// These commands change the import in all files below the current folder:
 //
 //	go get github.com/weburl-go/url
 //	grep -rl '"net/url"' --include='*.go' --exclude-dir=vendor . | xargs perl -pi -e \
 //		's#^(import\s+|\s*)((?:\w+|\.|_)\s+)?"net/url"(?=\s|$)#$1$2"github.com/weburl-go/url/net/url"#'
 //	gofmt -w .
 //
-// Then:
+// Afterwards:
 //
-//   - Replace base.Parse(ref) by url.ParseRef(base, ref).
-//   - Deny "net/url" in a linter such as depguard. If an import is missing, goimports adds that one.
-//   - The go line of your go.mod becomes 1.26, which changes the defaults of GODEBUG settings such as urlstrictcolons.
+//   - Replace base.Parse(ref) with url.ParseRef(base, ref).
+//   - Forbid the import of "net/url" with a linter such as depguard, because goimports adds it when an import is
+//     missing.
+//   - Test your program with the new go line of your go.mod. It is raised to 1.26, which changes the defaults of GODEBUG
+//     settings such as urlstrictcolons.
 package url
 
 import neturl "net/url"
 
-// Parse parses a URL or a reference as a browser does. Use it wherever you used Parse of net/url. After a check, use the
-// result and not rawURL.
+// Parse parses a URL or a reference as a browser does. Use it wherever you used Parse of net/url. After checking the
+// result, use the result, not rawURL.
 //
 //	u, err := url.Parse(`https:\\good.example\@evil.example`) // https://good.example/@evil.example
 //
-// Every error is an [*Error], and the result is then nil. The result shares the memory of rawURL where decoding does not change
-// it. Parse allocates no more than net/url does if rawURL is normalized.
+// Every error is an [*Error], and the result is then nil. The result shares the memory of rawURL where decoding does not
+// change it. If rawURL is normalized, Parse makes no more allocations than net/url does.
 //
 // # Web URLs
 //
-//   - http, https, ws, wss and ftp URLs are read as https://url.spec.whatwg.org/#concept-basic-url-parser says. What net/url
-//     cannot represent is percent-encoded in the path and the fragment, and an error in the host.
-//   - An empty path stays empty. A port stays even if it is the default, in decimal without leading zeros.
-//   - "https:" and "https://" give a URL with nothing but the scheme, to set fields of. Otherwise a URL without a host is an
-//     error. Opaque is always empty.
-//   - No browser accepts an IPv6 address with a zone, so net/url reads the whole URL.
+//   - URLs with the schemes http, https, ws, wss and ftp are parsed as specified in
+//     https://url.spec.whatwg.org/#concept-basic-url-parser. Characters that net/url cannot represent are
+//     percent-encoded in the path and the fragment, but are an error in the host.
+//   - An empty path stays empty. A port is kept, even if it is the default port, and is written in decimal without
+//     leading zeros.
+//   - "https:" and "https://" result in a URL that contains only the scheme, so that you can set its fields. Any other
+//     web URL without a host is an error. The Opaque field of a web URL is always empty.
+//   - If the host is an IPv6 address with a zone, which no browser accepts, the whole URL is parsed by net/url.
 //
 // # References
 //
-//   - References are read as on a page with an http or https URL. A path that begins with a slash is normalized. If the result
-//     would begin with "//", which is a host, "/." comes before it. Any other path keeps its dot segments, for
-//     [net/url.URL.ResolveReference].
-//   - A first segment with a colon is an error, as in net/url.
-//   - A backslash at the start is an error. So is a host, unless it stands between "//" and "/", "?", "#" or the end.
-//   - If u.Scheme and u.Host are empty, u.String(), u.EscapedPath() and u.RequestURI() lead to the server of the page, and so
-//     does [net/http.Redirect] with u.String(). u.Path is decoded, and may lead elsewhere.
+//   - A reference is parsed as on a page with an http or https URL. A path that begins with a slash is normalized. If
+//     the result would begin with "//", which would make it a host, it gets the prefix "/.". Any other path keeps its
+//     dot segments, which [net/url.URL.ResolveReference] resolves.
+//   - If the first segment contains a colon, the reference is an error, as with net/url.
+//   - A backslash at the beginning is an error. A host is accepted only after "//", and only if "/", "?", "#" or the end
+//     of the reference follows it.
+//   - If u.Scheme and u.Host are empty, then u.String(), u.EscapedPath() and u.RequestURI() lead to the server of the
+//     page, and so does [net/http.Redirect] with u.String(). By contrast, u.Path may lead elsewhere, because it is
+//     decoded.
 //
 // # Other URLs
 //
-//   - net/url reads all other schemes. If it returns an error, such as for a "%" in a password, the standard decides.
-//   - net/url also reads a file: URL with a host, a user, or no slash after the scheme. The standard decides about the others.
-//   - A control before the first "#" is an error, as in net/url. Spaces at both ends are removed, but not where net/url reads
-//     them in another scheme.
+//   - URLs with any other scheme are parsed by net/url. If net/url returns an error, for example because a password
+//     contains "%", they are parsed according to the URL Standard.
+//   - A file: URL is parsed by net/url if it has a host or a user, or no slash after the scheme. Otherwise, it is parsed
+//     according to the URL Standard.
+//   - A control character before the first "#" is an error, as with net/url. Spaces at both ends are removed, unless the
+//     URL has another scheme and is parsed by net/url.
 func Parse(rawURL string) (*URL, error) {
 	u, err := parse(rawURL)
 	if err != nil {
@@ -101,18 +112,20 @@ func Parse(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// ParseRef parses a reference as a browser does on a page with the URL base. Use it in place of base.Parse(ref), which reads
-// ref with net/url.
+// ParseRef parses a reference as a browser does on a page with the URL base. Use it instead of base.Parse(ref), which
+// parses ref with net/url. The URL base must be absolute.
 //
 //	u, err := url.ParseRef(base, `\x`)
 //
-// ParseRef refuses what browsers refuse, a host that net/url cannot represent, and a control before the first "#" of ref. base
-// must be absolute. Every error is an [*Error], and the result is then nil.
+// Every error is an [*Error], and the result is then nil. ParseRef rejects references that browsers reject, hosts that
+// net/url cannot represent, and control characters before the first "#" of ref.
 //
-//   - Everything else is read, including the references that [Parse] refuses.
-//   - An absolute URL is read as a browser reads it, whatever its scheme. https:x is a path if base is an https URL.
-//   - If ref has a host, its port stays even if it is the default, and an empty path after it stays empty.
-//   - base does not change. Its default port is left out.
+//   - All other references are accepted, including those that [Parse] rejects.
+//   - An absolute URL is parsed as in a browser, whatever its scheme is. If base is an https URL, "https:x" is a
+//     relative path, as in a browser.
+//   - If ref contains a host, its port is kept, even if it is the default port, and an empty path after the host stays
+//     empty.
+//   - ParseRef does not change base. If base has a default port, the result does not contain it.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser with a base URL.
 func ParseRef(base *URL, ref string) (*URL, error) {
@@ -129,13 +142,14 @@ func ParseRef(base *URL, ref string) (*URL, error) {
 }
 
 // ParseRequestURI parses the target of an HTTP request, or an absolute URL. Use it wherever you used ParseRequestURI of
-// net/url.
+// net/url. The path of a request target is not normalized.
 //
-// A target is "*", or begins with a slash. net/url reads it, so its path is not normalized, and it never has a Host. If a target
-// begins with "//", its Path does, too, but its RawPath and its String begin with "/%2F", so that they name no host.
+// A request target is "*", or begins with a slash. Such a string is parsed by net/url, but the result never has a Host.
+// If a target begins with "//", so does its Path, but its RawPath and its String begin with "/%2F", so they do not
+// contain a host.
 //
-// [Parse] reads everything else. A string without a scheme is an error, and so is one with a space at either end. Every error
-// is an [*Error], and the result is then nil.
+// Any other string is parsed by [Parse]. If it has no scheme, or a space at either end, it is an error. Every error is
+// an [*Error], and the result is then nil.
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u, err := parseRequestURI(rawURL)
 	if err != nil {
@@ -145,11 +159,11 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// JoinPath parses base with [Parse], and appends path elements as [net/url.URL.JoinPath] does. Elements are paths and not data,
-// so ".." leads upwards.
+// JoinPath parses base with [Parse], and appends path elements as [net/url.URL.JoinPath] does. The elements are paths
+// rather than data, so an element ".." leads to the parent directory.
 //
-// An element with a "%" that does not begin an encoded byte is an error. Every error is an [*Error], and the result is then
-// empty.
+// If an element contains a "%" that does not begin a percent-encoded byte, the result is an error. Every error is an
+// [*Error], and the result is then empty.
 func JoinPath(base string, elem ...string) (result string, err error) {
 	u, err := Parse(base)
 	if err != nil {
