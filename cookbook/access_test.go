@@ -22,7 +22,7 @@ import (
 //
 // To block domains instead, remove a dot at the end of the host, then look up the host and each of its parent domains in a map.
 //
-// Pitfall: `*.example.com` does not match `example.com` itself, so list both. Don't compare suffixes of strings instead, because
+// Pitfall: `*.example.com` does not match `example.com` itself, so list both. Don't compare suffixes of strings, because
 // `badexample.com` also ends in `example.com`.
 //
 // Keywords: allow-list, block list, deny-list, subdomain, wildcard, image proxy, NO_PROXY
@@ -465,8 +465,8 @@ func (list originList) setHeader(header http.Header, field string) {
 // A server can set a cookie for its own host, or for a parent domain that is not a public suffix. The `Domain` attribute must be
 // in ASCII.
 //
-// Pitfall: If you only compare suffixes of strings, a server below `co.uk` can set cookies for all other sites there. Even
-// `bücher.co.uk` can then set a cookie for `cher.co.uk`.
+// Pitfall: If you only compare suffixes of strings, a server below `co.uk` can set cookies for all other sites below `co.uk`.
+// Even `bücher.co.uk` can then set a cookie for `cher.co.uk`.
 //
 // Keywords: cookie domain, Set-Cookie, supercookie
 func Example_cookieDomain() {

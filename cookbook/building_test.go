@@ -16,7 +16,7 @@ import (
 // Recipe: Add a path to the base URL of an API
 //
 // `JoinPath` appends a path to a URL, with exactly one slash in between. It preserves the query and a trailing slash. A leading
-// slash makes no difference.
+// slash in the appended path makes no difference.
 //
 // Pitfall: `JoinPath` resolves dot segments. With `JoinPath("users", id)`, the ID `../admin` leads out of the folder `users`, so
 // use `AppendSegments` for data.
@@ -138,7 +138,7 @@ func Example_urlInPath() {
 // Recipe: Strip a prefix from the path
 //
 // Cut the prefix from the encoded path, so that `%2F` stays as it is. `Parse` has already resolved `..` and `%2e%2e`, so a path
-// that begins with the prefix cannot lead outside.
+// that begins with the prefix cannot lead outside of it.
 //
 // Pitfall: The remaining path can begin with two slashes, as it does for `/base//evil.example`. A browser would read that path
 // alone as a link to evil.example, so pass on the whole `Href`. If a server behind yours decodes `..%2f`, check the path with
@@ -235,7 +235,7 @@ func fileName(u url.URL) string {
 
 // Recipe: Build the URL of an S3 object
 //
-// Encode the whole key, including its slashes. Otherwise, the parser would resolve the `..` in the key `a/../b`.
+// Encode the whole S3 key, including its slashes. Otherwise, the parser would resolve the `..` in the key `a/../b`.
 //
 // Pitfall: No URL can represent the keys `.` and `..`. If your client parses URLs according to RFC 3986, as minio's client does,
 // build the URLs with `net/url`. Otherwise, the client and this package can disagree about the key `a/../b`, and you get
@@ -445,8 +445,8 @@ func Example_readDSN() {
 
 // Recipe: Build a mailto: URL with a subject
 //
-// `AppendQuery` encodes a space as `%20`, and the line break `\r\n` as `%0D%0A`. Encode the part of an address before the "@".
-// Separate several addresses with commas.
+// `AppendQuery` encodes a space as `%20`, and the line break `\r\n` as `%0D%0A`. In each address, encode the part before the
+// "@". Separate several addresses with commas.
 //
 // Pitfall: Form encoders, such as `Values.Encode` in `net/url`, write a space as "+", so mail clients show the subject
 // `Hello+World`.
@@ -497,8 +497,8 @@ func Example_opaquePath() {
 //
 // `Build` encodes a space as `%20`, which authenticator apps can decode.
 //
-// Pitfall: The URL contains the secret. Anyone who reads `secret=JBSWY3DPEHPK3PXP` in your log can create login codes, so never
-// log an otpauth: URL.
+// Pitfall: An otpauth: URL contains the secret itself. Anyone who reads `secret=JBSWY3DPEHPK3PXP` in your log can create login
+// codes, so never log such a URL.
 //
 // Keywords: otpauth, QR code, TOTP, two-factor
 func Example_otpauth() {

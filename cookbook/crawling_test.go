@@ -134,7 +134,7 @@ func Example_charset() {
 // must match.
 //
 // Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` blocks `/a/b` as well. Read at most 500 KiB of the
-// file, because a server can send an endless one.
+// file, because a server can send an endless file.
 //
 // Keywords: robots.txt, RFC 9309, Disallow, user agent, crawler
 func Example_robots() {
@@ -254,8 +254,8 @@ func normalizeEscapes(s string) string {
 // `ParseLinkHeader` reads the `Link` fields of a response, even if URLs or titles contain commas. Find the link with rel=next,
 // and resolve its target with `ParseSameOrigin`.
 //
-// Pitfall: If you don't check the origin, an API can answer with the next page `https://evil.example/`, and your client sends
-// its token there.
+// Pitfall: If you don't check the origin, an API can name `https://evil.example/` as the next page, and your client sends its
+// token there.
 //
 // Keywords: pagination, Link header, rel=next
 func Example_nextPage() {

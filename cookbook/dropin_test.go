@@ -9,8 +9,8 @@ import (
 // Recipe: Switch from net/url by changing the import path
 //
 // Package `github.com/weburl-go/url/net/url` has the same names and types as `net/url`, but parses web URLs as browsers do.
-// Change the import path, and leave the rest of the program as it is. It still parses URLs with other schemes, such as DSNs, as
-// `net/url` does. The package documentation contains a command that switches a whole module.
+// Change the import path, and leave the rest of the program as it is. The package still parses URLs with other schemes, such as
+// DSNs, as `net/url` does. The package documentation contains a command that switches a whole module.
 //
 // Pitfall: Redirect to the URL that you checked, not to the original string. For the string `/./\evil.example`,
 // `http.Redirect(w, r, next, code)` sends browsers to evil.example.

@@ -63,8 +63,8 @@ func Example_domain() {
 
 // Recipe: Require a real domain name
 //
-// `RegistrableDomain` rejects IP addresses, public suffixes and hosts with a single label. Then check that the suffix is really
-// on the public suffix list.
+// `RegistrableDomain` rejects IP addresses, public suffixes and hosts with a single label. To reject unknown suffixes as well,
+// check that the suffix is on the public suffix list.
 //
 // Pitfall: A listed suffix does not mean that the domain is registered, or that it leads to a public address. The owner of
 // `evil.example.com` can point it at 127.0.0.1, so fetch untrusted URLs through package guard.
@@ -164,7 +164,7 @@ func Example_sameSite() {
 // `DialAddress` returns the host and port for `net.Dial`, with the default port of the scheme if the URL has none. If you pass
 // the host of a URL to `net.SplitHostPort` instead, it can fail with "missing port in address".
 //
-// Pitfall: The address can be internal. For example, the host `127.1` stands for 127.0.0.1. If the URL comes from a user,
+// Pitfall: The host can be an internal address, such as `127.1`, which stands for 127.0.0.1. If the URL comes from a user,
 // connect through package guard instead.
 //
 // Keywords: dial address, ports, default port, IPv6, split host and port, "missing port in address", "too many colons in

@@ -51,8 +51,8 @@ func Example_userLink() {
 // Use the `Href` for the attribute, and the result of `display.URL` for the visible text. `display.URL` decodes harmless
 // escapes, and shows a host in punycode if it could be mistaken for another one.
 //
-// Pitfall: `display.URL` decodes `%3Cb%3E` to a tag, and does not escape it for HTML. Use `html/template`, which escapes both
-// the attribute and the text.
+// Pitfall: `display.URL` decodes `%3Cb%3E`, but does not escape the angle brackets for HTML. Use `html/template`, which escapes
+// both the attribute and the text.
 //
 // Keywords: html/template, look-alike host, show a URL, homograph
 func Example_showURL() {
@@ -102,7 +102,7 @@ func Example_telLink() {
 
 // Recipe: Accept images as data: URLs
 //
-// Limit the length of the string first, then allow only some types.
+// Limit the length of the string first, then allow only certain image types.
 //
 // Pitfall: Don't allow every type that begins with `image/`, because an image of the type `image/svg+xml` can contain scripts.
 //
@@ -147,8 +147,8 @@ func imageData(s string) (image []byte, ok bool) {
 // `Rewrite` replaces every URL in a page with the result of a function. This program makes all URLs absolute, and adds a
 // parameter to links within the site.
 //
-// Pitfall: Rewriting is not sanitizing, so script elements stay in the page. `html.Render` writes the whole page, which adds
-// quotation marks around all attribute values.
+// Pitfall: Rewriting is not sanitizing, so script elements stay in the page. `html.Render` writes the page again, with quotation
+// marks around all attribute values.
 //
 // Keywords: absolute URL, newsletter, utm_, goquery, bookmarks
 func Example_newsletter() {
@@ -219,7 +219,7 @@ func withoutTracking(fragment string, base url.URL) (string, error) {
 // Recipe: Serve a page below a prefix and read its links back
 //
 // A proxy that shows pages of other sites rewrites all links so that they lead to the proxy. Put the URL of the page into the
-// path, but leave its query in the query. Fetch the page through package guard, because its URL comes from the client.
+// path, except for its query, which stays a query. Fetch the page through package guard, because its URL comes from the client.
 //
 // Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A form with the method GET replaces the
 // query, and the parameter `u` is lost. Scripts still create URLs that you have not rewritten, so serve such pages from an

@@ -92,8 +92,8 @@ func webhookForLog(rawURL string) string {
 
 // Recipe: Log an error of http.Client
 //
-// An error of `http.Client` quotes the URL of the request, and sometimes another one. Redact every word of the message before
-// you print it.
+// An error of `http.Client` quotes the URL of the request, and sometimes the URL of a redirect. Redact every word of the message
+// before you print it.
 //
 // Pitfall: `net/http` hides only the password. The message still contains the user name and the query, for example
 // `s3cret@example.com` and `?token=s3cret`. If you change only the `URL` field of the error, the message still quotes the

@@ -13,8 +13,8 @@ import (
 // a value cannot add a segment.
 //
 // Pitfall: The first matching pattern wins, so if `/blog/:slug` comes before `/blog/new`, it reads "new" as a slug. The group
-// "0" contains the text that `*` matches, which can begin with a slash. If you redirect to it as a path, `//evil.example` leads
-// to another host.
+// "0" contains the text that `*` matches, which can begin with a slash. If you redirect to that text as a path, `//evil.example`
+// leads to another host.
 //
 // Keywords: redirect rules, placeholders {id}, route patterns, template (URI)
 func Example_oldPaths() {

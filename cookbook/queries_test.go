@@ -30,8 +30,8 @@ func Example_addParameter() {
 
 // Recipe: Change one parameter
 //
-// `WithQueryValue` replaces the first parameter with the given name, and removes any others. If there is none, it appends one.
-// The rest of the query keeps its order and its exact bytes.
+// `WithQueryValue` replaces the first parameter with the given name, and removes any others. If no parameter has that name, it
+// appends one. The rest of the query keeps its order and its exact bytes.
 //
 // Pitfall: `WithQueryValue` returns a changed copy of the URL. If you forget the assignment, `u.WithQueryValue("page", "2")` has
 // no effect.
@@ -176,7 +176,7 @@ func withFlag(u url.URL, name string) (url.URL, error) {
 //
 // Libraries such as go-querystring convert a struct to the type `Values` of `net/url`, which you can pass to
 // `NewURLSearchParamsFromValues`. To choose the order of the parameters yourself, use `NewURLSearchParamsFromPairs`. To fill a
-// struct with a library such as gorilla/schema, pass it the result of the method `Values`.
+// struct, pass the result of the method `Values` to a library such as gorilla/schema.
 //
 // Pitfall: go-querystring silently drops a struct field of the type `URL`, so use a string field for the `Href` instead. A map
 // has no order, so its parameters are sorted by name, and a server that expects `q` before `page` gets `page=2&q=go`.

@@ -93,7 +93,7 @@ func checkWebhook(rawURL string) (url.URL, error) {
 
 // Recipe: Find out whether an IP address is private
 //
-// `IsPublic` knows the address blocks of the IANA registries, IPv4-mapped addresses, and the addresses that clouds use
+// `IsPublic` covers the special-purpose blocks in the IANA registries, IPv4-mapped addresses, and the addresses that clouds use
 // internally.
 //
 // Pitfall: Don't check the address of a host before a request, because `evil.example` can have another address when the client

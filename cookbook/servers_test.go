@@ -37,7 +37,7 @@ func Example_fullURL() {
 
 // Recipe: Build the URLs of an app below a prefix
 //
-// Move each URL to the public URL of the app. Take that public URL from your configuration.
+// Give each URL the scheme, the host and the path prefix of the app's public URL. Take that public URL from your configuration.
 //
 // Pitfall: Use the prefix in `X-Forwarded-Prefix` only if your own proxy sets that field. Otherwise, a client can send the
 // prefix `//evil.example`, and all your links lead to evil.example.

@@ -67,8 +67,8 @@ func readSitemap(r io.Reader, sitemap url.URL) (urls []url.URL, err error) {
 
 // Recipe: Write a sitemap
 //
-// `encoding/xml` calls `MarshalText` and escapes `&`. All URLs in a sitemap must have its scheme and host, and must be at most
-// 2,047 bytes long.
+// `encoding/xml` calls `MarshalText` and escapes `&`. All URLs in a sitemap must have the same scheme and host as the sitemap
+// itself, and must be at most 2,047 bytes long.
 //
 // Pitfall: If you write the XML by hand, `?a&b` makes it invalid, and search engines ignore the whole file.
 //

@@ -29,8 +29,8 @@ import (
 
 // Recipe: Validate a URL field with validator
 //
-// Register a function with validator that returns the `Href` of a URL. The tags `required`, `url` and `http_url` then work for
-// fields of the types `URL` and `*URL`.
+// With `RegisterCustomTypeFunc`, register a function that returns the `Href` of a URL. The tags `required`, `url` and `http_url`
+// then work for fields of the types `URL` and `*URL`.
 //
 // Pitfall: Without that function, `required` accepts the zero URL, because validator ignores this tag for structs. The tag `url`
 // panics with "Bad field type url.URL".
@@ -201,8 +201,8 @@ func Example_koanf() {
 // attribute.
 //
 // Pitfall: `zap.Any`, `zap.Stringer`, zerolog's `Any` and `Stringer`, and OpenTelemetry's `attribute.Stringer` print the whole
-// URL. So does `log/slog` if the URL is a field of a struct or an element of a slice. For `https://ann:pw@example.com/`, your
-// log contains the password.
+// URL. Even `log/slog` prints the whole URL if it is a field of a struct or an element of a slice. For
+// `https://ann:pw@example.com/`, your log contains the password.
 //
 // Keywords: zap, zerolog, OpenTelemetry, otel, url.full, log without password, slog
 func Example_zap() {

@@ -127,7 +127,9 @@ func TestKeywords(t *testing.T) {
 	}
 	for _, word := range []string{
 		"validator", "viper", "koanf", "gin", "pflag", "cobra", "zap", "zerolog", "OpenTelemetry", "go-cmp", "testify", "gorm", "sqlx",
-		"pgx", "robots.txt", "lazy images", "deny rule", "single-label wildcard", "fasthttp", "shift_jis", "quoted-printable",
+		"pgx", "robots.txt", "sitemap", "lazy images", "og:image", "links of a mail", "page below a prefix", "tel link", "magnet link",
+		"config error with its line", "charset of a page", "deny rule", "single-label wildcard", "fasthttp", "shift_jis", "quoted-printable",
+		"clone a URL", "real domain", "order of struct fields", "star inside a host", "slash at the end", "http.NewRequest",
 	} {
 		if len(words[word]) == 0 {
 			t.Errorf("no recipe has the keyword %s", word)
