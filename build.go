@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Components are the parts of a URL, for [Build]. Some of them are data, which means any string, not percent-encoded.
-// Data stays in its component, whatever it contains.
+// Components are the parts of a URL, for [Build]. Some of them are data: strings that are not percent-encoded. Data
+// stays in its component, whatever it contains.
 type Components struct {
 	// Scheme is the scheme without the ":", in upper or lower case.
 	Scheme string
@@ -14,7 +14,7 @@ type Components struct {
 	// Username and Password are data. Each may be set without the other.
 	Username, Password string
 
-	// Host is not data, but a host as [ParseHost] or, if the scheme is not special, [ParseOpaqueHost] parses it. An IPv6
+	// Host is not data, but a host that [ParseHost] accepts or, if the scheme is not special, [ParseOpaqueHost]. An IPv6
 	// address is in brackets, and there is no port. If the scheme is special and not file, Host must not be "".
 	Host string
 
@@ -37,8 +37,8 @@ type Components struct {
 	Fragment string
 }
 
-// Build returns the URL with the components c. Components that are data stay in their place, whatever they contain, and
-// decoding gives them back. The scheme, host and port are normalized, as the parser does.
+// Build returns the URL with the components c. Data stays in its component, whatever it contains, and decoding the
+// component returns the data. Build normalizes the scheme, host and port as the parser does.
 //
 //	u, err := url.Build(url.Components{Scheme: "https", Host: "example.com", Segments: []string{"a/b"}, Query: [][2]string{{"q", "c&d"}}})
 //	// https://example.com/a%2Fb?q=c%26d

@@ -7,8 +7,7 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// PathStyle is the way in which a system writes file paths. A path can come from another system than the one that the
-// program runs on. The zero PathStyle is [NativePath].
+// PathStyle is the way in which a system writes file paths. The zero PathStyle is [NativePath].
 type PathStyle uint8
 
 const (
@@ -29,12 +28,12 @@ func (style PathStyle) isWindows() bool {
 // FromFilePath returns the file: URL of an absolute file path. It percent-encodes everything that has a meaning in
 // URLs, including "%". The path need not be UTF-8, and its bytes stay the same.
 //
-// The segments "." and ".." are resolved as [path.Clean] does, without regard to symbolic links, but ".." does not go
-// above a drive or share. Empty segments stay.
+// FromFilePath resolves the segments "." and ".." as [path.Clean] does, without regard to symbolic links, but ".." does
+// not go above a drive or share. Empty segments stay.
 //
 // Any error is an [*Error] with [ErrTooLong], or with [ErrNotRepresentable] and an offset in path. FromFilePath rejects
-// relative paths, such as `C:a` and `\a`, Windows device paths, such as `\\.\a`, paths with NUL, and servers that a
-// file: URL cannot have, such as localhost.
+// relative paths, such as `C:a` and `\a`, Windows device paths, paths with NUL, and servers that a file: URL cannot
+// have, such as localhost.
 func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
 		return URL{}, notFileURL(path, i, "a file path cannot hold NUL")
@@ -127,8 +126,8 @@ func withoutLast(segments []string, fixed int) []string {
 // With [WindowsPath], a host becomes the server of a UNC path. FilePath ignores the query and the fragment.
 //
 // Any error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. FilePath rejects
-// other schemes, and percent-encoded NULs and separators. With [UnixPath] it rejects a host, and with WindowsPath a URL
-// without a drive or share.
+// other schemes, percent-encoded NULs and separators, a host with [UnixPath], and a URL without a drive or share with
+// WindowsPath.
 func (u URL) FilePath(style PathStyle) (string, error) {
 	if err := u.refusesAll(opFilePath, ""); err != nil {
 		return "", err

@@ -84,7 +84,7 @@ func hostOf(s string, isOpaque bool) Host {
 // https://url.spec.whatwg.org/#concept-host-serializer
 func (h Host) String() string { return h.serialized }
 
-// AppendText implements [encoding.TextAppender]. It appends what [Host.String] returns.
+// AppendText implements [encoding.TextAppender].
 func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
 
 // MarshalText implements [encoding.TextMarshaler]. It returns what [Host.String] returns. There is no UnmarshalText,
@@ -99,7 +99,7 @@ func (h Host) AppendBinary(b []byte) ([]byte, error) {
 	return append(append(b, binaryVersion, byte(h.kind)), h.serialized...), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. The result keeps the kind of the host, and is empty for the
+// MarshalBinary implements [encoding.BinaryMarshaler]. The result contains the kind of the host, and is empty for the
 // empty host.
 func (h Host) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
 

@@ -18,8 +18,6 @@ import (
 // The message leaves out everything that may be secret, as SECURITY.md describes, or shows it as "xxxxx". If the input
 // is long, the message shows 256 bytes of it around the offset. The offset counts the bytes of the whole input,
 // including each "xxxxx".
-//
-// If the encoding of a caller fails, the message does not show its error. [Error.Unwrap] returns it.
 func (e *Error) Error() string {
 	shown, at := "", e.Offset
 	if e.shows {

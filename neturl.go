@@ -14,10 +14,10 @@ import (
 //
 // If net/url can represent u, the String method of the result returns u.Href(), but without an empty fragment.
 // Otherwise NetURL percent-encodes the characters that net/url cannot represent, such as a "|" in the path, or a "%"
-// that does not begin an encoded byte. The String then parses to a URL with the same scheme, host, port and query. Its
-// other components are the same after decoding, and its path has as many "/".
+// that does not begin an encoded byte. The String then parses to a URL with the same scheme, host, port and query. All
+// other components are the same after decoding, and the path has as many "/".
 //
-// The host of the result is u's, percent-decoded if the scheme is not special.
+// The host of the result is u's host, percent-decoded if the scheme is not special.
 //
 // The error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. NetURL fails if
 // net/url or net/http rejects the host or writes it differently, for example because it contains "{" or an encoded
@@ -208,9 +208,9 @@ func setFragment(n *neturl.URL, fragment string, encode bool) bool {
 // FromNetURL parses n, an absolute URL, as a browser does. If you have the string that n was parsed from, parse that
 // instead, and check the URL that you use in the end. Any error is an [*Error].
 //
-// If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, except for what these
-// leave out or percent-encode. If n comes from net/url's parser, a browser may read the original string differently.
-// For example, net/url finds no host in "http:example.com".
+// If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, except for the parts
+// that these methods leave out or percent-encode. If n comes from net/url's parser, a browser may read the original
+// string differently. For example, net/url finds no host in "http:example.com".
 //
 // FromNetURL reads n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it uses Opaque as
 // the path, as net/http does. If Opaque does not begin with "/", and there is a Host or the scheme is file, the error

@@ -28,7 +28,7 @@ type Origin struct {
 }
 
 // Origin returns the origin of the URL. It is a tuple origin if the scheme is special ([URL.IsSpecial]) and not file.
-// The origin of a blob: URL is the origin of the http: or https: URL inside. All other origins are opaque.
+// The origin of a blob: URL is the origin of the http: or https: URL inside it. All other origins are opaque.
 // https://url.spec.whatwg.org/#concept-url-origin
 func (u URL) Origin() Origin {
 	if u.scheme.hasServer() {
@@ -44,8 +44,8 @@ func (u URL) Origin() Origin {
 	return inner.tupleOrigin()
 }
 
-// OriginWith is [URL.Origin] for a program that keeps a blob URL store. For a blob: URL, it calls resolve with the URL
-// without its fragment. https://url.spec.whatwg.org/#concept-url-origin
+// OriginWith is like [URL.Origin], but for a program that keeps a blob URL store. For a blob: URL, it calls resolve
+// with the URL without its fragment. https://url.spec.whatwg.org/#concept-url-origin
 //
 // The function resolve returns the origin of the environment that created the blob, or false if the store has no entry
 // for the URL. If resolve is nil, there is no store.
@@ -107,8 +107,8 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 // RelativeToOrigin returns the path, query and fragment of u as one relative URL string, for the Location field of a
 // redirect on the same origin. It begins with exactly one "/". It returns "" if the scheme is file or not special.
 //
-// Parsed against any URL of u's scheme, host and port, the result gives u without its credentials. If the path begins
-// with "//", RelativeToOrigin puts "/." before it. It does not escape the result for HTML or JavaScript.
+// Parsing the result against any URL with the same scheme, host and port gives u without its credentials. If the path
+// begins with "//", RelativeToOrigin puts "/." before it. It does not escape the result for HTML or JavaScript.
 //
 // You may pass the result to [http.Redirect], but not to the Redirect method of fasthttp's RequestCtx, which reads a
 // host after any "//". Because http.Redirect cleans the result as a path, "/#/../\evil.example" would lead to another
@@ -137,11 +137,11 @@ func (u URL) RelativeToOrigin() string {
 // ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is
 // serialized, such as "https://example.com". For patterns with stars, use [ParseOriginPattern].
 //
-// ParseOrigin accepts all schemes except file, because browsers also send origins with their own schemes, such as those
-// of extensions. It even accepts "https://*.example.com", which is the origin of a host with that name.
+// ParseOrigin accepts all schemes except file, because browsers also send origins with other schemes, for example for
+// extensions. It even accepts "https://*.example.com", which is the origin of a host with that name.
 //
-// If s is a URL but not an origin, the error is an [*Error] with [ErrNotOrigin], and its Offset is that of the first
-// byte that differs from the origin of the URL. If s is not a URL, it is the error of [Parse].
+// If s is a URL but not an origin, the error is an [*Error] with [ErrNotOrigin], and its Offset is the place where s
+// first differs from the origin of the URL. If s is not a URL, ParseOrigin returns the error of [Parse].
 func ParseOrigin(s string) (Origin, error) { return parseOrigin(opParseOrigin, s) }
 
 // parseOrigin is [ParseOrigin] with an error that names the operation op.
@@ -199,7 +199,7 @@ func (o Origin) String() string {
 // https://html.spec.whatwg.org/multipage/browsers.html#same-origin
 func (o Origin) SameOrigin(p Origin) bool { return !o.IsOpaque() && o == p }
 
-// AppendText implements [encoding.TextAppender]. It appends what [Origin.String] returns.
+// AppendText implements [encoding.TextAppender].
 func (o Origin) AppendText(b []byte) ([]byte, error) { return append(b, o.String()...), nil }
 
 // MarshalText implements [encoding.TextMarshaler]. It returns what [Origin.String] returns.

@@ -8,8 +8,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Parser parses URLs with options: against a base URL, with a legacy encoding, or with a report of what is wrong. The
-// zero Parser parses as [Parse] does.
+// Parser parses URLs with options, such as a base URL, a legacy encoding, or a callback for validation errors. The zero
+// Parser parses as [Parse] does.
 //
 // A Parser may be copied. Its methods are safe for concurrent use if OnValidationError is. To reject URLs that are not
 // normalized, compare the Href of the result with the string that was parsed.

@@ -30,10 +30,10 @@ type OriginPattern struct {
 // Any error is an [*Error] with [ErrNotOriginPattern], or with the reason why [Parse] rejects the scheme, host or port.
 // These are errors:
 //
-//   - "*" and "https://*", because a pattern cannot match every host;
-//   - a star anywhere else in the host;
-//   - "*." before an address, before a domain with an empty label, or with a scheme that is not special;
-//   - credentials, and a path, even "/".
+//   - "*" and "https://*", because a pattern cannot match every host
+//   - a star anywhere else in the host
+//   - "*." before an address, before a domain with an empty label, or with a scheme that is not special
+//   - credentials, and a path, even "/"
 //
 // "https://*.com" and "https://*.co.uk" are accepted, although anybody can register a domain that they match.
 func ParseOriginPattern(s string) (OriginPattern, error) {
@@ -44,8 +44,7 @@ func ParseOriginPattern(s string) (OriginPattern, error) {
 	return p, nil
 }
 
-// MustParseOriginPattern is like [ParseOriginPattern] but panics instead of returning an error. Use it for patterns in
-// the source code.
+// MustParseOriginPattern is like [ParseOriginPattern] but panics instead of returning an error.
 func MustParseOriginPattern(s string) OriginPattern { return mustParsePattern(ParseOriginPattern(s)) }
 
 // read sets p, which is zero, to the pattern s. If it fails, it returns a place in s and the reason.
@@ -138,7 +137,7 @@ func (p OriginPattern) Match(o Origin) bool {
 	return isSubdomain(host, wantHost)
 }
 
-// String returns the pattern as [ParseOriginPattern] accepts it, normalized. It returns "" for the zero pattern.
+// String returns the normalized pattern in the syntax of [ParseOriginPattern]. It returns "" for the zero pattern.
 func (p OriginPattern) String() string {
 	if !p.subdomains && !p.anyPort {
 		return p.origin.serialized
@@ -154,7 +153,7 @@ func (p OriginPattern) String() string {
 	return s + host + port
 }
 
-// AppendText implements [encoding.TextAppender]. It appends what [OriginPattern.String] returns.
+// AppendText implements [encoding.TextAppender].
 func (p OriginPattern) AppendText(b []byte) ([]byte, error) { return append(b, p.String()...), nil }
 
 // MarshalText implements [encoding.TextMarshaler]. It returns what [OriginPattern.String] returns.
@@ -171,7 +170,7 @@ func (p OriginPattern) AppendBinary(b []byte) ([]byte, error) {
 	return appendBinary(b, p.String()), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for the zero pattern.
+// MarshalBinary implements [encoding.BinaryMarshaler].
 func (p OriginPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that
@@ -193,7 +192,7 @@ type HostPattern struct {
 }
 
 // ParseHostPattern parses a host as [ParseHost] does, or "*." and a domain. A "*." stands for one or more whole labels,
-// unlike in an Ingress of Kubernetes, where it stands for exactly one:
+// unlike in a Kubernetes Ingress, where it stands for exactly one:
 //
 //	example.com      this domain, and no other
 //	*.example.com    www.example.com and a.b.example.com, but not example.com or badexample.com
@@ -202,9 +201,9 @@ type HostPattern struct {
 // The host is normalized. A dot at the end matters, so "example.com." and "example.com" are different hosts. Domains
 // that the DNS does not allow, such as "a,b.example", are accepted. To reject them, use [DomainToASCIIStrict].
 //
-// Any error is an [*Error]. It has [ErrNotHostPattern] for a "*" elsewhere, for "*." before an address or a domain with
-// an empty label, and for a scheme, a port, credentials or a path. Otherwise it has the reason why ParseHost rejects
-// the host. "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match.
+// Any error is an [*Error]. Its reason is [ErrNotHostPattern] for a "*" elsewhere, for "*." before an address or a
+// domain with an empty label, and for a scheme, a port, credentials or a path. All other errors are those of ParseHost.
+// "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match.
 func ParseHostPattern(s string) (HostPattern, error) {
 	rest, subdomains := strings.CutPrefix(s, "*.")
 	host, at, reason := parsePatternHost(rest)
@@ -217,8 +216,7 @@ func ParseHostPattern(s string) (HostPattern, error) {
 	return HostPattern{host, subdomains}, nil
 }
 
-// MustParseHostPattern is like [ParseHostPattern] but panics instead of returning an error. Use it for patterns in the
-// source code.
+// MustParseHostPattern is like [ParseHostPattern] but panics instead of returning an error.
 func MustParseHostPattern(s string) HostPattern { return mustParsePattern(ParseHostPattern(s)) }
 
 // parsePatternHost parses the host of a pattern. If it fails, it returns a place in s and the reason.
@@ -254,8 +252,8 @@ func notHostPattern(reason string) error { return detailedError{ErrNotHostPatter
 // Match reports whether p matches h. If it does, use the URL that h is the host of, not the string that the URL was
 // parsed from.
 //
-// An opaque host and the empty host never match, and a "*." does not match an address. Addresses are compared after
-// [netip.Addr.Unmap].
+// An opaque host and the empty host never match, and a "*." does not match an address. Match applies [netip.Addr.Unmap]
+// to addresses before it compares them.
 func (p HostPattern) Match(h Host) bool {
 	switch {
 	case h.kind == HostOpaque || h.kind == HostEmpty:
@@ -309,7 +307,7 @@ func mustParsePattern[P any](p P, err error) P {
 // needsDomain is what is wrong with a pattern that has "*." before a host without subdomains.
 const needsDomain = `"*." needs a domain after it`
 
-// String returns the pattern as [ParseHostPattern] accepts it, normalized. It returns "" for the zero pattern.
+// String returns the normalized pattern in the syntax of [ParseHostPattern]. It returns "" for the zero pattern.
 func (p HostPattern) String() string {
 	if p.subdomains {
 		return "*." + p.host.serialized
@@ -317,7 +315,7 @@ func (p HostPattern) String() string {
 	return p.host.serialized
 }
 
-// AppendText implements [encoding.TextAppender]. It appends what [HostPattern.String] returns.
+// AppendText implements [encoding.TextAppender].
 func (p HostPattern) AppendText(b []byte) ([]byte, error) { return append(b, p.String()...), nil }
 
 // MarshalText implements [encoding.TextMarshaler]. It returns what [HostPattern.String] returns.
@@ -332,7 +330,7 @@ func (p *HostPattern) UnmarshalText(text []byte) error {
 // AppendBinary implements [encoding.BinaryAppender].
 func (p HostPattern) AppendBinary(b []byte) ([]byte, error) { return appendBinary(b, p.String()), nil }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for the zero pattern.
+// MarshalBinary implements [encoding.BinaryMarshaler].
 func (p HostPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that

@@ -149,8 +149,7 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 // nil enc means UTF-8, and so do UTF-16 and [encoding.Replacement]. The bytes are those of the Encoding Standard's
 // encoder, even where golang.org/x/text differs from it.
 //
-// For an encoding of the standard the error is nil. For any other encoding, it is an [*Error] with an offset in s if
-// there is no Encoder, or if the Encoder fails, makes no progress, or never ends.
+// For an encoding of the standard the error is nil. Any other encoding can fail, with an [*Error] and an offset in s.
 func PercentEncodeAfterEncoding(enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool) (string, error) {
 	dst, err := appendPercentEncodedAfterEncoding(make([]byte, 0, len(s)+16), enc, s, set, spaceAsPlus)
 	if err != nil {

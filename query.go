@@ -45,7 +45,7 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 //
 // EditQuery changes only the bytes that it must change:
 //
-//   - A pair that keeps its value keeps its bytes, as [Parse] wrote them.
+//   - A pair whose value does not change keeps its bytes, as [Parse] wrote them.
 //   - A pair with a new value keeps the bytes of its name. The value is written as [URL.AppendQuery] writes it.
 //   - When a pair is removed, so is the "&" after it or, at the end of the query, the "&" before it.
 //   - Empty pairs, as in "a&&b", stay, and edit does not see them.
@@ -75,8 +75,8 @@ func (u URL) editQuery(d formDecoder, edit func(name, value string) (string, boo
 // type. A "?" at the beginning of rawQuery is part of the first name.
 // https://url.spec.whatwg.org/#concept-urlencoded-parser
 //
-// If edit changes nothing, the result is rawQuery itself. If all pairs are removed, the result is "". In pairs that are
-// kept, even bytes that are not valid UTF-8 stay as they are.
+// If edit changes nothing, the result is rawQuery itself. If all pairs are removed, the result is "". Bytes that are
+// not valid UTF-8 stay as they are in pairs that are kept.
 func EditRawQuery(rawQuery string, edit func(name, value string) (newValue string, keep bool)) string {
 	var scratch [scratchSize]byte
 	edited, rest := appendEdited(scratch[:0], rawQuery, formDecoder{toUTF8: true}, edit)
@@ -90,9 +90,9 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 // request target or a log field. It changes only the bytes that edit asks it to change.
 //
 // EditRawURL does not check rawURL, which need not be valid. If edit changes nothing, the result is rawURL itself. The
-// names and values are those that [Parse] would read: without tabs and newlines, and without the spaces and control
-// characters at the end of rawURL. In a data: or javascript: URL, the part after a "?" is edited as well, although it
-// is content.
+// function edit gets the names and values that [Parse] would read. Parse ignores tabs and newlines, and spaces and
+// control characters at the end of rawURL. In a data: or javascript: URL, EditRawURL edits whatever follows the first
+// "?", although it is content.
 //
 // If all pairs are removed, so is the "?", unless this would change how the rest is read, as in "?a=1#b".
 func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {
@@ -121,7 +121,7 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 //
 // AppendRawURL does not check rawURL, which need not be valid. It inserts the pair before the fragment or, without a
 // fragment, before the spaces and control characters at the end, which [Parse] would drop. If rawURL parses, the result
-// parses to what AppendQuery makes of the parsed URL.
+// parses to the URL that AppendQuery would return.
 func AppendRawURL(rawURL, name, value string) string {
 	start, end := rawQuery(rawURL)
 	query := strings.TrimRight(rawURL[start:end], "\t\n\r") // the parser removes these
@@ -271,8 +271,8 @@ func (u URL) AppendQuery(name, value string) URL {
 	return u
 }
 
-// WithQueryValue returns a copy of u in which exactly one pair has that name, with that value. It changes the first
-// pair with the name and removes the others, or appends a pair if there is none. If u is the zero URL, so is the
+// WithQueryValue returns a copy of u in which exactly one pair has the given name, with the given value. It changes the
+// first pair with the name and removes the others, or appends a pair if there is none. If u is the zero URL, so is the
 // result. https://url.spec.whatwg.org/#dom-urlsearchparams-set
 //
 // All other pairs keep their bytes, and so does the first pair if it already has that value. Names and values are

@@ -5,8 +5,8 @@ import "strings"
 // MakeRelative returns the shortest relative URL string that leads from u to target: u.Parse(ref) returns target. For a
 // redirect, use [URL.RelativeToOrigin] instead, because [http.Redirect] cleans ".//c" and may send ref elsewhere.
 //
-// It reports false if u and target differ in scheme, credentials, host or port. If one of them has an opaque path, it
-// also reports false unless target has a fragment and differs from u in nothing else.
+// It reports false if u and target differ in scheme, credentials, host or port. If u or target has an opaque path, it
+// reports true only if target has a fragment and the two URLs are otherwise equal.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) MakeRelative(target URL) (ref string, ok bool) {

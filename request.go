@@ -18,8 +18,8 @@ import (
 // A target has one of the four forms of https://www.rfc-editor.org/rfc/rfc9112#section-3.2:
 //
 //   - "/a?b" is a path and a query, even if it begins with "//". The URL has the scheme and the host of the request.
-//   - An absolute URL is the URL itself. Its scheme must be http or https.
-//   - "h:443" is for the method CONNECT, which has no other form. The port is required.
+//   - An absolute URL is parsed as it is. Its scheme must be http or https.
+//   - "h:443" is for the method CONNECT, which allows no other form. The port is required.
 //   - "*" is for the method OPTIONS. The URL has the scheme and the host of the request.
 //
 // The last two forms give a URL with the path "/", so check the method as well.

@@ -348,11 +348,12 @@ func (p *URLSearchParams) AppendBinary(b []byte) ([]byte, error) {
 	return appendPairs(append(b, binaryVersion), list), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. The result is empty for an empty list.
+// MarshalBinary implements [encoding.BinaryMarshaler].
 func (p *URLSearchParams) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that
-// [URLSearchParams.MarshalBinary] does not write, and has the errors of [URLSearchParams.UnmarshalText].
+// [URLSearchParams.MarshalBinary] does not write, and has the same errors for a live list as
+// [URLSearchParams.UnmarshalText].
 func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 	query, ok := cutBinary(data)
 	list := parsePairs(infra.ToScalarValues(query))

@@ -13,9 +13,10 @@ import (
 // "." and "..". An elem is a path, not data. For data, use [URL.AppendSegments].
 // https://url.spec.whatwg.org/#path-state
 //
-// In an elem, ".." goes up, even above the path of u, but not above the root. "%41" stays, and "%2e" is a dot. JoinPath
-// percent-encodes "?", "#", "\", and everything that is not a URL unit (https://url.spec.whatwg.org/#url-units).
-// Several slashes in a row in an elem become one. A "/" at the end of the last elem stays. Empty elements are skipped.
+// In an elem, ".." goes up, even above the path of u, but not above the root. An escape such as "%41" stays, but "%2e"
+// means a dot. JoinPath percent-encodes "?", "#", "\", and everything that is not a URL unit
+// (https://url.spec.whatwg.org/#url-units). Several slashes in a row in an elem become one. A "/" at the end of the
+// last elem stays. Empty elements are skipped.
 //
 // Any error is an [*Error]: [ErrInvalidURLUnit] for a "%" that is not followed by two hexadecimal digits, with its
 // offset in that elem; [ErrOpaquePath]; [ErrZeroURL]; or [ErrTooLong].
@@ -100,7 +101,7 @@ func endInSlash(path []byte) []byte {
 // what a path refers to. It returns an error if another program might split the path differently, so
 // "/public/..%2fadmin" never passes for a file in "/public".
 //
-// After your decision, forward u, or the path that [URL.AppendSegments] makes of the segments. Never forward the
+// After your decision, forward u, or the path that [URL.AppendSegments] builds from the segments. Never forward the
 // original request target, because a backend may not read "/admin/..\projects/x" as "/projects/x".
 //
 // If the path ends in a slash, the last segment is "". The result is nil for an empty path, and for the path "/" of a
@@ -109,8 +110,8 @@ func endInSlash(path []byte) []byte {
 // # Errors
 //
 // Never ignore the error, because the result is then nil, as for the path "/". The error is an [*Error] with
-// [ErrOpaquePath], [ErrZeroURL], or [ErrAmbiguousPath] and the pathname as Input. A path is ambiguous if one of its
-// segments
+// [ErrOpaquePath], [ErrZeroURL] or [ErrAmbiguousPath]. For an ambiguous path, its Input is the pathname. A path is
+// ambiguous if one of its segments
 //
 //   - is empty, except the last;
 //   - decodes to ".", ".." or (with any letter) "C:..", which goes up a directory on Windows;
@@ -136,24 +137,24 @@ func endInSlash(path []byte) []byte {
 // [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) DecodedSegments() ([]string, error) { return SegmentDecoder{}.Decode(u) }
 
-// A SegmentDecoder decodes the segments of a path for APIs that need what [URL.DecodedSegments] rejects. The zero
+// SegmentDecoder decodes paths that [URL.DecodedSegments] rejects, for APIs that use such paths. The zero
 // SegmentDecoder rejects the same paths.
 type SegmentDecoder struct {
 	// AllowEncodedSlash makes "%2F" a "/" that is data in its segment: "/projects/group%2Fname" has the segments
 	// "projects" and "group/name". Use it only if the API that you implement needs such segments.
 	//
-	// Many programs decode a path before they route it, such as nginx, Apache with AllowEncodedSlashes On, and every file
-	// server. They read "/projects/1%2Fadmin" as "/projects/1/admin". Therefore, decide by the first segments, and compare
-	// each with a fixed string that has no slash. Do not decide by a segment after a wildcard, or by the number of
-	// segments, unless all programs behind yours keep "%2F".
+	// Many programs decode a path before they route it, such as nginx and every file server. They read
+	// "/projects/1%2Fadmin" as "/projects/1/admin". Therefore, decide by the first segments, and compare each with a fixed
+	// string that has no slash. Do not decide by a segment after a wildcard, or by the number of segments, unless all
+	// programs behind yours keep "%2F".
 	//
 	// Reject a segment that contains a slash where you do not expect one, and do not use the segments as file paths. Each
 	// part between slashes is checked as a segment would be, but may be empty.
 	AllowEncodedSlash bool
 }
 
-// Decode is like [URL.DecodedSegments], but without the errors for what the fields of d allow. Forward u, or the path
-// that [URL.AppendSegments] makes of the segments, but never the original request target.
+// Decode is like [URL.DecodedSegments], but also accepts the paths that the fields of d allow. Forward u, or the path
+// that [URL.AppendSegments] builds from the segments, but never the original request target.
 func (d SegmentDecoder) Decode(u URL) ([]string, error) {
 	path := u.Pathname()
 	if err := u.refuses(opDecodedSegments, path); err != nil {

@@ -123,7 +123,7 @@ func (u *URL) cannotHave(op, v string) error {
 	return &Error{Op: op, Input: v, Err: ErrCannotHaveCredentialsOrPort}
 }
 
-// SetHost sets the host and, if v contains one, the port. If only the port of v is wrong, or if v goes on after the
+// SetHost sets the host and, if v contains one, the port. If only the port of v is wrong, or if something follows the
 // host and port, the host is set and Error.Partial is true. If the path of u is opaque, the error is [ErrOpaquePath].
 // https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) SetHost(v string) error { return u.setHost(opSetHost, v, stateHost) }

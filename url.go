@@ -107,8 +107,8 @@ import (
 // A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. If it used a part,
 // [Error].Partial is true. To change a URL completely or not at all, set a copy, and use the copy if the error is nil.
 //
-// The zero URL means "no URL"; see [URL.IsZero]. Its getters return empty strings. Setters other than SetHref return an
-// [*Error] with [ErrZeroURL], and so do other methods that need a URL and return an error.
+// The zero URL means "no URL"; see [URL.IsZero]. Its getters return empty strings. For the zero URL, all setters except
+// SetHref return an [*Error] with [ErrZeroURL], and so do other methods that need a URL and return an error.
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
