@@ -3,7 +3,6 @@ package page
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -89,12 +88,12 @@ func metaEncodingName(attributes []html.Attribute) (name string) {
 	return name
 }
 
-var charsetEquals = regexp.MustCompile(`(?i)charset[\t\n\f\r ]*=[\t\n\f\r ]*`)
+var charsetEquals = lazily(`(?i)charset[\t\n\f\r ]*=[\t\n\f\r ]*`)
 
 // charsetInContent implements
 // https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element.
 func charsetInContent(content string) string {
-	at := charsetEquals.FindStringIndex(content)
+	at := charsetEquals().FindStringIndex(content)
 	if at == nil {
 		return ""
 	}
@@ -109,14 +108,14 @@ func charsetInContent(content string) string {
 	return label[:indexOr(label, whitespace+";")]
 }
 
-var encodingOfXML = regexp.MustCompile(`^[\x00- ]*=[\x00- ]*("[^"\x00- ]*"|'[^'\x00- ]*')`)
+var encodingOfXML = lazily(`^[\x00- ]*=[\x00- ]*("[^"\x00- ]*"|'[^'\x00- ]*')`)
 
 // xmlEncodingName returns the name of the encoding in an XML declaration, or "".
 // https://html.spec.whatwg.org/multipage/parsing.html#xml-encoding
 func xmlEncodingName(body []byte) string {
 	declaration, _, ok := bytes.Cut(body, []byte(">"))
 	before, after, _ := bytes.Cut(declaration, []byte("encoding"))
-	label := encodingOfXML.FindSubmatch(after)
+	label := encodingOfXML().FindSubmatch(after)
 	if !ok || !bytes.HasPrefix(before, []byte("<?xml")) || label == nil {
 		return ""
 	}

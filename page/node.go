@@ -1,7 +1,6 @@
 package page
 
 import (
-	"regexp"
 	"slices"
 
 	"golang.org/x/net/html"
@@ -58,7 +57,7 @@ func rootOf(n *html.Node) *html.Node {
 func isShadowRoot(template *html.Node) bool {
 	host := template.Parent
 	if !hasShadowMode(template) || host == nil || host.Namespace != "" ||
-		!shadowHost.MatchString(host.Data) || reserved.MatchString(host.Data) {
+		!shadowHost().MatchString(host.Data) || reserved().MatchString(host.Data) {
 		return false
 	}
 	for n := template.PrevSibling; n != nil; n = n.PrevSibling {
@@ -76,8 +75,8 @@ func hasShadowMode(template *html.Node) bool {
 
 // Elements can have a shadow root if their names are not reserved. https://dom.spec.whatwg.org/#concept-attach-a-shadow-root
 var (
-	shadowHost = regexp.MustCompile("-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$")
-	reserved   = regexp.MustCompile("^(annotation-xml|color-profile|font-face(-format|-name|-src|-uri)?|missing-glyph)$")
+	shadowHost = lazily("-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$")
+	reserved   = lazily("^(annotation-xml|color-profile|font-face(-format|-name|-src|-uri)?|missing-glyph)$")
 )
 
 // A nodeList is a list that grows without being copied.

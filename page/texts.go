@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 const (
@@ -105,7 +106,7 @@ func (c *candidate) add(s string) {
 		c.Width = n
 	case unit == 'h' && isInteger && n > 0 && c.Height == 0 && c.Density < 0:
 		c.Height = n
-	case unit == 'x' && err == nil && validNumber.MatchString(number) && x >= 0 && c.Width == 0 && c.Height == 0 && c.Density < 0:
+	case unit == 'x' && err == nil && validNumber().MatchString(number) && x >= 0 && c.Width == 0 && c.Height == 0 && c.Density < 0:
 		c.Density = x + 0 // not -0
 	default:
 		c.isWrong = true
@@ -113,7 +114,7 @@ func (c *candidate) add(s string) {
 }
 
 // validNumber is https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number.
-var validNumber = regexp.MustCompile(`^-?([0-9]+|[0-9]*\.[0-9]+)([eE][-+]?[0-9]+)?$`)
+var validNumber = lazily(`^-?([0-9]+|[0-9]*\.[0-9]+)([eE][-+]?[0-9]+)?$`)
 
 // A Refresh is the value of a Refresh header field, or of a <meta> element that acts like one. If it does not contain a
 // reference, the document reloads itself.
@@ -273,4 +274,10 @@ func spliced(s string, splices []splice) string {
 	}
 	b.WriteString(s[end:])
 	return b.String()
+}
+
+// lazily returns a function that returns a regular expression. It compiles the expression when it is called for the first
+// time, so a program that imports the package starts sooner.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }

@@ -3,7 +3,6 @@ package page
 import (
 	"bytes"
 	"iter"
-	"regexp"
 	"sort"
 	"strings"
 
@@ -204,8 +203,8 @@ func (m *markers) take(from int) *html.Node {
 }
 
 var (
-	marker          = regexp.MustCompile(`^\?(?:marker|start)((?:[\t\n\f\r ]+[^\t\n\f\r "'/<=>]+[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*"|'[^']*'))*)[\t\n\f\r ]*\??$`)
-	markerAttribute = regexp.MustCompile(`([^\t\n\f\r "'/<=>]+)[\t\n\f\r ]*=[\t\n\f\r ]*("[^"]*"|'[^']*')`)
+	marker          = lazily(`^\?(?:marker|start)((?:[\t\n\f\r ]+[^\t\n\f\r "'/<=>]+[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*"|'[^']*'))*)[\t\n\f\r ]*\??$`)
+	markerAttribute = lazily(`([^\t\n\f\r "'/<=>]+)[\t\n\f\r ]*=[\t\n\f\r ]*("[^"]*"|'[^']*')`)
 )
 
 // markerName returns the name of <?marker name="…"?> or <?start name="…"?>, or "" if n is something else. The tree of
@@ -214,12 +213,12 @@ func markerName(n *html.Node) (name string) {
 	if n.Type != html.CommentNode || !strings.HasPrefix(n.Data, "?") {
 		return ""
 	}
-	match := marker.FindStringSubmatch(n.Data)
+	match := marker().FindStringSubmatch(n.Data)
 	if match == nil {
 		return ""
 	}
 	seen := map[string]bool{}
-	for _, a := range markerAttribute.FindAllStringSubmatch(match[1], -1) {
+	for _, a := range markerAttribute().FindAllStringSubmatch(match[1], -1) {
 		if seen[a[1]] {
 			return ""
 		}
@@ -252,7 +251,7 @@ func endOf(start, template *html.Node) *html.Node {
 	return n
 }
 
-var falseMarker = regexp.MustCompile(`^<(?:!--|!|/)\?(?:marker|start)`)
+var falseMarker = lazily(`^<(?:!--|!|/)\?(?:marker|start)`)
 
 // withoutFalseMarkers returns the text of a page with a space in comments such as <!--?marker name="…"?-->, of which
 // golang.org/x/net/html makes the same node as of markers.
@@ -262,7 +261,7 @@ func withoutFalseMarkers(text []byte) []byte {
 	}
 	var spaces []splice
 	for z := newTokenizer(text, true); z.next(); {
-		if comment := text[z.start:z.end]; z.token.Type == html.CommentToken && falseMarker.Match(comment) {
+		if comment := text[z.start:z.end]; z.token.Type == html.CommentToken && falseMarker().Match(comment) {
 			at := z.start + bytes.IndexByte(comment, '?')
 			spaces = append(spaces, splice{at, at, " "})
 		}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -28,17 +27,22 @@ type editError struct {
 func (e *editError) Error() string { return e.flag + ": " + reason(e.err) }
 func (e *editError) Unwrap() error { return e.err }
 
-// setters set the parts that can be set. A setter takes its value as the one of the URL class does, which
-// percent-encodes what cannot stand in the part.
-var setters = func() map[string]func(u *url.URL, value string) error {
-	all := maps.Clone(urlclass.Setters)
-	all["scheme"] = all["protocol"]
-	all["query"] = func(u *url.URL, value string) error { return u.SetSearch(delimited("?", value)) }
-	all["fragment"] = func(u *url.URL, value string) error { return u.SetHash(delimited("#", value)) }
-	return all
-}()
+// setterNamed returns the function that sets the part of that name. A setter takes its value as the one of the URL class does,
+// which percent-encodes what cannot stand in the part.
+func setterNamed(name string) (set func(u *url.URL, value string) error, ok bool) {
+	switch name {
+	case "scheme":
+		name = "protocol"
+	case "query":
+		return func(u *url.URL, value string) error { return u.SetSearch(delimited("?", value)) }, true
+	case "fragment":
+		return func(u *url.URL, value string) error { return u.SetHash(delimited("#", value)) }, true
+	}
+	set, ok = urlclass.Setters[name]
+	return set, ok
+}
 
-// settable are the names of those parts, in the order of the help.
+// settable are the names of the parts that can be set, in the order of the help.
 var settable = []string{"href", "scheme", "protocol", "username", "password", "host", "hostname", "port", "pathname",
 	"query", "search", "fragment", "hash", "path", "user"}
 
@@ -109,7 +113,7 @@ func setterOf(name, value string) (string, func(u *url.URL) error, error) {
 	if full, ok := aliases[name]; ok {
 		name = full
 	}
-	set, ok := setters[name]
+	set, ok := setterNamed(name)
 	if !ok {
 		return "", nil, unknown("part to set", name, append([]string{"query:NAME"}, settable...))
 	}

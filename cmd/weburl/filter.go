@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -170,19 +169,19 @@ func anyGlob(list string) func(text string) bool {
 
 // isGlob reports whether a pattern has a "*" or "?" with a special meaning.
 func isGlob(pattern string) bool {
-	return strings.ContainsAny(globTexts.ReplaceAllLiteralString(pattern, ""), "*?")
+	return strings.ContainsAny(globTexts().ReplaceAllLiteralString(pattern, ""), "*?")
 }
 
 var (
-	specialInGlob = regexp.MustCompile(`[*?\\]`)
-	escapedInGlob = regexp.MustCompile(`\\((?s:.))`)
+	globEscapes   = strings.NewReplacer("*", `\*`, "?", `\?`, `\`, `\\`)
+	escapedInGlob = lazily(`\\((?s:.))`)
 )
 
 // escapeGlob returns the pattern that matches text alone.
-func escapeGlob(text string) string { return specialInGlob.ReplaceAllString(text, `\$0`) }
+func escapeGlob(text string) string { return globEscapes.Replace(text) }
 
 // unescapeGlob returns the text that a pattern without special characters matches.
-func unescapeGlob(pattern string) string { return escapedInGlob.ReplaceAllString(pattern, "$1") }
+func unescapeGlob(pattern string) string { return escapedInGlob().ReplaceAllString(pattern, "$1") }
 
 // splitUnescaped splits a list of patterns at its commas, except at those after a backslash.
 func splitUnescaped(list string) (patterns []string) {
@@ -199,61 +198,64 @@ func splitUnescaped(list string) (patterns []string) {
 	return append(patterns, list[start:])
 }
 
-// encodeSets has what is percent-encoded in a part.
-var encodeSets = map[string]url.PercentEncodeSet{
-	"username": url.UserinfoPercentEncodeSet, "user": url.UserinfoPercentEncodeSet, "password": url.UserinfoPercentEncodeSet,
-	"pathname": url.PathPercentEncodeSet, "path": url.PathPercentEncodeSet, "path-segment:": url.PathPercentEncodeSet,
-	"query": url.QueryPercentEncodeSet, "fragment": url.FragmentPercentEncodeSet,
-}
-
-// canonicalGlobs have the parts of which more than percent-encoding is fixed.
-var canonicalGlobs = map[string]func(glob string) (string, error){
-	"scheme": canonicalScheme, "protocol": canonicalProtocol,
-	"host": canonicalHostGlob, "hostname": canonicalHostGlob, "site": canonicalHostGlob, "registrable-domain": canonicalHostGlob, "subdomain": canonicalHostGlob, "tld": canonicalHostGlob,
-	"port": canonicalPort, "effective-port": canonicalPort,
-	"origin": parsedGlob(func(u url.URL) string { return u.Origin().String() }, strings.ToLower),
-	"href": parsedGlob(url.URL.Href, func(glob string) string {
-		return encodeGlob(origins.ReplaceAllStringFunc(glob, strings.ToLower), url.FragmentPercentEncodeSet)
-	}),
-	"search": delimitedGlob("search", "?", "query", url.QueryPercentEncodeSet),
-	"hash":   delimitedGlob("hash", "#", "fragment", url.FragmentPercentEncodeSet),
-
-	"unicode-hostname": func(glob string) (string, error) { return strings.ToLower(glob), nil },
-	"extension": func(glob string) (string, error) {
-		return encodeGlob(strings.TrimPrefix(glob, "."), url.PathPercentEncodeSet), nil
-	},
-}
-
 // canonicalGlob returns a pattern for a part as the parser would write its text: a part never has another spelling. It
 // returns an error for a pattern that no value of the part matches.
 func canonicalGlob(part, glob string) (string, error) {
 	if prefix, _, ok := strings.Cut(part, ":"); ok {
 		part = prefix + ":"
 	}
-	if canonical := canonicalGlobs[part]; canonical != nil {
-		return canonical(glob)
+	switch part {
+	case "scheme":
+		return canonicalScheme(glob)
+	case "protocol":
+		return canonicalProtocol(glob)
+	case "host", "hostname", "site", "registrable-domain", "subdomain", "tld":
+		return canonicalHostGlob(glob)
+	case "port", "effective-port":
+		return canonicalPort(glob)
+	case "unicode-hostname":
+		return strings.ToLower(glob), nil
+	case "origin", "href":
+		return canonicalURLGlob(part, glob), nil
+	case "username", "user", "password":
+		return encodeGlob(glob, url.UserinfoPercentEncodeSet), nil
+	case "pathname", "path", "path-segment:":
+		return encodeGlob(glob, url.PathPercentEncodeSet), nil
+	case "extension":
+		return encodeGlob(strings.TrimPrefix(glob, "."), url.PathPercentEncodeSet), nil
+	case "query":
+		return encodeGlob(glob, url.QueryPercentEncodeSet), nil
+	case "search":
+		return encodeGlob(glob, url.QueryPercentEncodeSet), requireDelimiter(glob, "?", "the search", "the query")
+	case "fragment":
+		return encodeGlob(glob, url.FragmentPercentEncodeSet), nil
+	case "hash":
+		return encodeGlob(glob, url.FragmentPercentEncodeSet), requireDelimiter(glob, "#", "the hash", "the fragment")
 	}
-	return encodeGlob(glob, encodeSets[part]), nil
+	return glob, nil
 }
 
-// delimitedGlob makes the function for a part that is another part after its delimiter.
-func delimitedGlob(part, delimiter, other string, set url.PercentEncodeSet) func(glob string) (string, error) {
-	return func(glob string) (string, error) {
-		if start := strings.TrimPrefix(glob, `\`); glob != "" && glob[0] != '*' && glob[0] != '?' && !strings.HasPrefix(start, delimiter) {
-			return "", fmt.Errorf("%q: the %s begins with %q; the %s does not", glob, part, delimiter, other)
-		}
-		return encodeGlob(glob, set), nil
+// requireDelimiter returns an error if a pattern for a part lacks the delimiter with which the part begins.
+func requireDelimiter(glob, delimiter, part, other string) error {
+	if glob == "" || glob[0] == '*' || glob[0] == '?' || strings.HasPrefix(strings.TrimPrefix(glob, `\`), delimiter) {
+		return nil
 	}
+	return fmt.Errorf("%q: %s begins with %q; %s does not", glob, part, delimiter, other)
 }
 
-// parsedGlob makes the function for a part that is of a URL, or for a pattern of it.
-func parsedGlob(ofURL func(u url.URL) string, ofGlob func(glob string) string) func(glob string) (string, error) {
-	return func(glob string) (string, error) {
-		if u, err := url.Parse(unescapeGlob(glob)); err == nil && !isGlob(glob) {
-			return escapeGlob(ofURL(u)), nil
-		}
-		return ofGlob(glob), nil
+// canonicalURLGlob returns the href or the origin of a URL, or a pattern for it.
+func canonicalURLGlob(part, glob string) string {
+	u, err := url.Parse(unescapeGlob(glob))
+	isURL := err == nil && !isGlob(glob)
+	switch {
+	case isURL && part == "origin":
+		return escapeGlob(u.Origin().String())
+	case isURL:
+		return escapeGlob(u.Href())
+	case part == "origin":
+		return strings.ToLower(glob)
 	}
+	return encodeGlob(origins().ReplaceAllStringFunc(glob, strings.ToLower), url.FragmentPercentEncodeSet)
 }
 
 func canonicalPort(glob string) (string, error) {
@@ -320,14 +322,14 @@ func canonicalHostGlob(glob string) (string, error) {
 }
 
 // origins match the beginning of an href up to the path.
-var origins = regexp.MustCompile(`^[^/]*://[^/]*`)
+var origins = lazily(`^[^/]*://[^/]*`)
 
 // globTexts match a character after a backslash, and text without a special meaning.
-var globTexts = regexp.MustCompile(`\\(?s:.)|[^*?\\]+`)
+var globTexts = lazily(`\\(?s:.)|[^*?\\]+`)
 
 // encodeGlob percent-encodes the text of a pattern, but no character with a special meaning.
 func encodeGlob(glob string, set url.PercentEncodeSet) string {
-	return globTexts.ReplaceAllStringFunc(glob, func(text string) string {
+	return globTexts().ReplaceAllStringFunc(glob, func(text string) string {
 		if text[0] == '\\' {
 			return text
 		}

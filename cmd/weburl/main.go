@@ -54,6 +54,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		t.runCSV(inputsOf(opts.in, stdin))
 	default:
 		t.hintAtTerminal(stdin)
+		t.collectLess()
 		t.runInputs(inputsOf(opts.in, stdin), runtime.GOMAXPROCS(0))
 	}
 	return t.end()

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
@@ -373,10 +374,19 @@ func pattern(u url.URL) string {
 	return string(appendPathPattern([]byte(origin), u.Pathname())) + query
 }
 
-var (
-	uuids  = regexp.MustCompile(`(?i)^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\b|_)`)
-	hexIDs = regexp.MustCompile(`(?i)^[a-f]*[0-9][0-9a-f]*$`)
-)
+var uuids = lazily(`(?i)^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\b|_)`)
+
+// lazily returns a function that returns a regular expression. It compiles the expression when it is called for the first
+// time, so a run that does not need the expression starts sooner.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
+// isHexID reports whether a run of letters and digits is an id in hexadecimal digits.
+func isHexID(word string) bool {
+	const digits = "0123456789"
+	return len(word) >= 8 && strings.Trim(word, digits+"abcdefABCDEF") == "" && strings.ContainsAny(word, digits)
+}
 
 // appendPathPattern appends a path with its ids replaced. An id is a run of letters and digits that is a UUID, that
 // has at least eight characters, all hexadecimal, and a digit among them, or that is a run of digits.
@@ -387,13 +397,13 @@ func appendPathPattern(dst []byte, path string) []byte {
 		}
 		word := path[:size]
 		switch {
-		case size == 8 && uuids.MatchString(path):
+		case size == 8 && uuids().MatchString(path):
 			dst, size = append(dst, anID...), uuidLength
 		case path[0] == '%' && len(path) >= 3: // a percent-encoded byte is not a number
 			dst, size = append(dst, path[:3]...), 3
 		case size == 0:
 			dst, size = append(dst, path[0]), 1
-		case size >= 8 && hexIDs.MatchString(word):
+		case isHexID(word):
 			dst = append(dst, anID...)
 		default:
 			for i, b := range []byte(word) {

@@ -3,6 +3,8 @@ package main
 import (
 	"bufio"
 	"io"
+	"os"
+	"runtime/debug"
 
 	"github.com/weburl-go/url"
 )
@@ -23,6 +25,15 @@ func (t *tool) runArguments(urls []string) {
 			return
 		}
 		c.reset()
+	}
+}
+
+// collectLess lets garbage grow to four times what is in use, unless GOGC says otherwise or values are kept until the end. Lines
+// become garbage as fast as they are read, and little else is in use, so by default the collector would run for each 4 MB of
+// input. With two processors, that takes a fifth of the processor time.
+func (t *tool) collectLess() {
+	if os.Getenv("GOGC") == "" && t.counts == nil && t.seen == nil {
+		debug.SetGCPercent(400)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/weburl-go/url"
 )
@@ -32,11 +31,6 @@ var (
 	allEscapes   = lazily(`\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|(?s:.))`)
 	asciiEscapes = lazily(`\\+(?:u00[2-7][0-9A-Fa-f]|/)`)
 )
-
-// lazily returns a function that returns a regular expression, which it compiles when it is first called.
-func lazily(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
-}
 
 // appendRedacted appends a line in which each URL is redacted, in time linear in its length. It returns the number of URLs.
 func appendRedacted(dst []byte, line string, secret func(name string) bool) (out []byte, urls int) {

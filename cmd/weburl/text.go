@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -274,7 +273,7 @@ func (t *template) append(dst []byte, r *reading) []byte {
 }
 
 // formatTokens match the pieces of -format: a part or an unclosed brace, an escape, and text.
-var formatTokens = regexp.MustCompile(`(?s)\{\{|\}\}|\{[^}]*\}?|\\.?|\}|[^{}\\]+`)
+var formatTokens = lazily(`(?s)\{\{|\}\}|\{[^}]*\}?|\\.?|\}|[^{}\\]+`)
 
 // formatEscapes has what these pieces stand for.
 var formatEscapes = map[string]string{"{{": "{", "}}": "}", `\t`: "\t", `\n`: "\n", `\r`: "\r", `\0`: "\x00", `\\`: `\`}
@@ -283,7 +282,7 @@ var formatEscapes = map[string]string{"{{": "{", "}}": "}", `\t`: "\t", `\n`: "\
 func parseFormat(format string) (*template, error) {
 	t := new(template)
 	text := ""
-	for _, token := range formatTokens.FindAllString(format, -1) {
+	for _, token := range formatTokens().FindAllString(format, -1) {
 		switch escape, isEscape := formatEscapes[token]; {
 		case isEscape:
 			text += escape
@@ -325,13 +324,13 @@ func appendEscapedTSV(dst []byte, value string) []byte {
 	return append(dst, value[done:]...)
 }
 
-var escapedTSV = regexp.MustCompile(`\\(?:x[0-9A-Fa-f]{2}|(?s:.))`)
+var escapedTSV = lazily(`\\(?:x[0-9A-Fa-f]{2}|(?s:.))`)
 
 // unescapeTSV returns a value without its escapes. As ClickHouse does, it also reads "\xHH", takes "\N" amid other
 // text as nothing, and takes any other escaped byte as that byte. A backslash at the end stands for itself.
 func unescapeTSV(row string) string {
 	const letters, bytes = "bfnrt0ave", "\b\f\n\r\t\x00\a\v\x1b"
-	return escapedTSV.ReplaceAllStringFunc(row, func(escape string) string {
+	return escapedTSV().ReplaceAllStringFunc(row, func(escape string) string {
 		at := strings.IndexByte(letters, escape[1])
 		switch hex, ok := strings.CutPrefix(escape, `\x`); {
 		case ok && hex != "":

@@ -135,10 +135,11 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 	case t.opts.html:
 		return t.ofPage(r, use)
 	}
+	redacts := t.opts.given["redact"]
 	return func(c *chunk, line string, number int) {
 		t.parse(r, c, line, number)
 		use(c)
-		if t.opts.given["redact"] && c.crowded == 0 && len(line) <= c.maxLine && strings.ContainsAny(line, endsOfWords) {
+		if redacts && c.crowded == 0 && len(line) <= c.maxLine && strings.ContainsAny(line, endsOfWords) {
 			if _, urls := appendRedacted(nil, line, nil); urls > 1 {
 				c.crowded = number
 			}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/weburl-go/url"
@@ -219,7 +220,7 @@ func otherHostNote(s Subject) (Note, bool) {
 		return Note{}, false
 	}
 	host, input := "", infra.WithoutTabsAndNewlines(strings.TrimFunc(s.Input, infra.IsC0ControlOrSpace))
-	if found := rfcHosts.FindStringSubmatch(input); found != nil {
+	if found := rfcHosts().FindStringSubmatch(input); found != nil {
 		host = found[1]
 	}
 	switch host {
@@ -277,7 +278,9 @@ func decoyNote(s Subject) (Note, bool) {
 }
 
 // rfcHosts match an absolute URI, and its host, by the expression of https://www.rfc-editor.org/rfc/rfc3986#appendix-B.
-var rfcHosts = regexp.MustCompile(`^[^:]*://(?:[^/?#]*@)?([^/?#]*?)(?::[^:\]/?#]*)?(?:[/?#]|$)`)
+var rfcHosts = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[^:]*://(?:[^/?#]*@)?([^/?#]*?)(?::[^:\]/?#]*)?(?:[/?#]|$)`)
+})
 
 // badPorts are the ports that browsers block: https://fetch.spec.whatwg.org/#port-blocking.
 var badPorts = []uint16{
