@@ -1,13 +1,13 @@
-// Package beamurl carries the URLs of package url through pipelines of Apache Beam, and so through Dataflow, Flink and
-// Spark.
+// Package beamurl lets Apache Beam pipelines in Go carry URLs of package url, including pipelines on Dataflow, Flink and
+// Spark. Import it in every program whose pipeline contains a [url.URL], because Beam otherwise turns every URL into the
+// zero URL, and reports no error.
 //
 //	lines := textio.Read(s, "gs://bucket/urls-*.txt")
 //	urls, refused := beamurl.Parse(s, lines)
 //	counts := stats.Count(s, beamurl.Sites(s, urls)) // PCollection<KV<string,int>>
 //
-// Importing the package registers coders for [url.URL], so that a URL can be an element, a key, and a field of a
-// struct. Without them Beam turns every URL into the zero URL and reports no error. Import the package even if you need
-// only the coders:
+// Importing the package registers coders for url.URL, so that a URL can be an element, a key, or a field of a struct. If
+// you need only the coders, import it like this:
 //
 //	import _ "github.com/weburl-go/url/beamurl"
 package beamurl
@@ -31,12 +31,12 @@ func init() {
 	register.Function1x1(siteOf)
 }
 
-// Namespace is the namespace of the counters that [Parse] increments. CounterParsed and CounterRefused are their names.
-// The metrics of a pipeline's result contain their sums.
+// These are the names of the counters that [Parse] increments, and their namespace. The metrics of the pipeline's result
+// contain the sums of the counters.
 const (
 	Namespace      = "beamurl"
-	CounterParsed  = "parsed"  // the elements that are URLs
-	CounterRefused = "refused" // the elements that are not
+	CounterParsed  = "parsed"  // counts the elements that are URLs
+	CounterRefused = "refused" // counts the elements that are not URLs
 )
 
 var (
@@ -44,18 +44,20 @@ var (
 	refusedCounter = beam.NewCounter(Namespace, CounterRefused)
 )
 
-// Refused is an element that is not a URL, with the reason. Its input may contain credentials.
+// A Refused is an element that is not a URL, with the reason. Its Input may contain credentials.
 type Refused struct {
-	Input  string // as it was given, byte for byte
-	Error  string // the standard's name of the validation error, such as "host-missing"
-	Offset int    // the byte of Input at which the error is
+	Input  string // the element, byte for byte
+	Error  string // the name of the validation error in the standard, such as "host-missing"
+	Offset int    // the offset of the error in Input, in bytes
 }
 
-// Parse parses each element of lines, a PCollection<string>, as [url.Parse] does. It returns the URLs, a
-// PCollection<url.URL>, and the elements that are not URLs, a PCollection<Refused>. Each element is in exactly one of
-// them. The empty string is not a URL. Spaces, tabs and "\r" at either end of an element are ignored, as in any URL.
+// Parse parses each element of lines, a PCollection<string>, as [url.Parse] does. It returns the URLs as a
+// PCollection<url.URL>, and the elements that are not URLs as a PCollection<Refused>. Each element of lines is in
+// exactly one of the two.
 //
-// It panics if lines is not a PCollection<string>, or if the program has replaced the coder of url.URL by one that
+// The empty string is not a URL. As in any URL, spaces, tabs and "\r" at either end of an element are ignored.
+//
+// Parse panics if lines is not a PCollection<string>, or if the program has replaced the coder of url.URL with one that
 // changes URLs.
 func Parse(s beam.Scope, lines beam.PCollection) (urls, refused beam.PCollection) {
 	mustEncodeURLs()
@@ -88,12 +90,13 @@ func refusedBecause(input string, err error) Refused {
 	return r
 }
 
-// Sites returns the site of each element of urls, a PCollection<url.URL>, as a PCollection<string>: the registrable
-// domain, or the host if it has none, or "" if the URL has no host. It uses the public suffix list that is compiled
-// into [publicsuffix.List], as the part "site" of the command weburl does. The result has an element for each URL:
-// count them with stats.Count.
+// Sites returns a PCollection<string> with the site of each element of urls, a PCollection<url.URL>. The site of a URL
+// is its registrable domain, or its host if it has no registrable domain, or "" if it has no host. To count the URLs of
+// each site, pass the result to stats.Count.
 //
-// It panics if urls is not a PCollection<url.URL>, or if the program has replaced the coder; see [Parse].
+// Sites uses the public suffix list that is compiled into publicsuffix.List, as the command weburl does for the part
+// "site". It panics if urls is not a PCollection<url.URL>, or if the program has replaced the coder, as described at
+// [Parse].
 func Sites(s beam.Scope, urls beam.PCollection) beam.PCollection {
 	mustEncodeURLs()
 	return beam.ParDo(s.Scope("beamurl.Sites"), siteOf, urls)
@@ -104,10 +107,11 @@ func siteOf(u url.URL) string {
 	return host.Site(publicsuffix.List).String()
 }
 
-// Distinct returns urls, a PCollection<url.URL>, with each URL once. Two URLs are the same if their hrefs are. In a
-// streaming pipeline, each URL is returned once per window.
+// Distinct returns the elements of urls, a PCollection<url.URL>, without duplicates. Two URLs are duplicates if they
+// have the same href. In a streaming pipeline, each URL is returned once for each window.
 //
-// It panics if urls is not a PCollection<url.URL>, or if the program has replaced the coder; see [Parse].
+// Distinct panics if urls is not a PCollection<url.URL>, or if the program has replaced the coder, as described at
+// [Parse].
 func Distinct(s beam.Scope, urls beam.PCollection) beam.PCollection {
 	mustEncodeURLs()
 	return filter.Distinct(s.Scope("beamurl.Distinct"), urls)

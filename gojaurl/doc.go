@@ -1,5 +1,6 @@
 // Package gojaurl provides the classes URL, URLSearchParams and URLPattern for goja, a JavaScript runtime in Go. They
-// behave as in a browser, and are implemented by package url.
+// behave as in a browser, and are implemented with package url. Use [Enable] to define them as globals, or [Require] for
+// the module "url" of goja_nodejs.
 //
 //	vm := goja.New()
 //	if err := gojaurl.Enable(vm); err != nil {
@@ -8,15 +9,15 @@
 //	v, err := vm.RunString(`new URL("//bücher.example/?q=1", "https://h/").searchParams.get("q")`)
 //	// v.String() == "1"
 //
-// Use [Enable] for globals, or [Require] for the module "url" of goja_nodejs. [ToGo] and [FromGo] convert between URL
-// objects and [url.URL]. Package
-// [github.com/weburl-go/url/gojaurl/sobek] provides the same for sobek, k6's fork of goja.
+// [ToGo] and [FromGo] convert between URL objects and [url.URL]. Package [github.com/weburl-go/url/gojaurl/sobek]
+// provides the same classes for sobek, k6's fork of goja.
 //
-// The classes follow the URL Standard, the URL Pattern Standard and Web IDL: names, lengths and attributes of
-// properties, conversions of arguments, and exceptions, which are of the class TypeError. An exception has the property
-// code that Node gives it, such as "ERR_INVALID_URL". A class can be extended, and an object takes properties of its own.
+// The classes follow the URL Standard, the URL Pattern Standard and Web IDL. In particular, their properties have the
+// specified names, lengths and attributes, their arguments are converted as specified, and their exceptions are of the
+// class TypeError. As in Node, an exception has a property code, such as "ERR_INVALID_URL". Scripts can extend the
+// classes, and add properties to objects.
 //
-// A runtime is not safe for concurrent use, and neither are its objects. Each runtime has its own classes.
+// A runtime and its objects are not safe for concurrent use. Each runtime has its own classes.
 package gojaurl
 
 //go:generate go run ./internal/tosobek

@@ -6,13 +6,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Require is a module for goja_nodejs's require registry. It exports URL, URLSearchParams, URLPattern, domainToASCII and
-// domainToUnicode. Register it as "url" in place of goja_nodejs's own module.
+// Require is a module for the require registry of goja_nodejs. It exports URL, URLSearchParams, URLPattern,
+// domainToASCII and domainToUnicode. Register it as "url" in place of goja_nodejs's own module:
 //
 //	registry.RegisterNativeModule("url", gojaurl.Require)
 //
-// The classes are those that [Enable] defines as globals. The module does not define globals, and it does not have the
-// other functions of Node's module, such as parse and fileURLToPath. See https://nodejs.org/api/url.html.
+// The classes are the same as those that [Enable] defines, but Require does not define globals. Other functions of
+// Node's module, such as parse and fileURLToPath, are not included: https://nodejs.org/api/url.html.
 func Require(vm *goja.Runtime, module *goja.Object) {
 	r := realmOf(vm)
 	exports := r.object(module.Get("exports"), "module.exports is not an object")

@@ -1,6 +1,5 @@
 // Package sobekurl provides the classes URL, URLSearchParams and URLPattern for sobek, the JavaScript runtime of k6. It
-// is package [github.com/weburl-go/url/gojaurl] for sobek in place of goja, and generated from it: see there. It has no
-// Require, because the registry that Require is for does not take runtimes of sobek.
+// is generated from package [github.com/weburl-go/url/gojaurl], which describes the classes.
 //
 //	vm := sobek.New()
 //	if err := sobekurl.Enable(vm); err != nil {
@@ -8,4 +7,7 @@
 //	}
 //	v, err := vm.RunString(`new URL("//bücher.example/?q=1", "https://h/").searchParams.get("q")`)
 //	// v.String() == "1"
+//
+// Unlike gojaurl, this package has no function Require, because the registry of goja_nodejs does not support runtimes of
+// sobek.
 package sobekurl

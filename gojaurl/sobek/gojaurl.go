@@ -8,12 +8,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Enable defines the classes URL, URLSearchParams and URLPattern as globals of vm, and replaces globals of these names.
-// Call it once for each runtime, before its scripts run. After a second call, the globals are the same classes again.
+// Enable defines the classes URL, URLSearchParams and URLPattern as globals of vm, and replaces any globals with these
+// names. Call it once for each runtime, before its scripts run. A call takes less than a tenth of a millisecond.
 //
 // The error is a [*sobek.Exception]. It means that a script has removed built-in objects of the runtime, or has made the
-// global object refuse properties. See https://url.spec.whatwg.org/#api and
-// https://urlpattern.spec.whatwg.org/#urlpattern-class. A call takes less than a tenth of a millisecond.
+// global object reject new properties. If Enable is called again, it defines the same classes again.
+//
+// It implements https://url.spec.whatwg.org/#api and https://urlpattern.spec.whatwg.org/#urlpattern-class.
 func Enable(vm *sobek.Runtime) error {
 	exception := vm.Try(func() {
 		r := realmOf(vm)
@@ -27,10 +28,11 @@ func Enable(vm *sobek.Runtime) error {
 	return nil
 }
 
-// ToGo returns a copy of the URL of a URL object, including an object of a subclass. It returns false for every other
+// ToGo returns a copy of the URL in a URL object, which may be an object of a subclass. It returns false for any other
 // value, such as nil, undefined and a string. To parse a string, call [url.Parse].
 //
-// Call it only while nothing else uses the object's runtime. The copy does not change with the object.
+// Do not call ToGo while anything else uses the object's runtime. If a script changes the object later, the copy does
+// not change.
 func ToGo(v sobek.Value) (u url.URL, ok bool) {
 	o, ok := v.(*sobek.Object)
 	if !ok || o == nil {
@@ -47,11 +49,12 @@ func ToGo(v sobek.Value) (u url.URL, ok bool) {
 	return url.URL{}, false
 }
 
-// FromGo returns a new URL object of vm with a copy of u, as new URL(u.Href()) does, but without parsing. Use it to pass
-// a URL to a script. For the zero URL it returns nil, which vm.ToValue makes null.
+// FromGo returns a new URL object of vm with a copy of u. Use it to pass a URL to a script. The result is the same as
+// that of new URL(u.Href()), but u is not parsed again. For the zero URL, FromGo returns nil, which vm.ToValue converts
+// to null.
 //
-// FromGo does not need [Enable]. It panics with a TypeError of vm if it is the first call for vm, and a script has removed
-// built-in objects before.
+// You can call FromGo without calling [Enable]. The first call for vm panics with a TypeError of vm if a script has
+// removed built-in objects before.
 func FromGo(vm *sobek.Runtime, u url.URL) *sobek.Object {
 	if u.IsZero() {
 		return nil
