@@ -23,6 +23,9 @@ func TestLongInputs(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n := 1000; n <= 10_000; n = 3*n + 1 {
+			if testing.Short() && n > 1000 {
+				break
+			}
 			match, miss := url.MustParse("https://h"+c.Match(n)), url.MustParse("https://h"+c.Miss(n))
 			if _, ok := p.Exec(match); !ok || !p.Test(match) {
 				t.Errorf("%s does not match %d bytes", c.Pattern, n)
@@ -38,6 +41,9 @@ func TestLongInputs(t *testing.T) {
 // behind a wildcard. SECURITY.md promises the memory.
 func TestStates(t *testing.T) {
 	race.SkipSlow(t)
+	if testing.Short() {
+		t.Skip("compiles the largest patterns that there are")
+	}
 	text := strings.Repeat("abcdefghijklmnop", 60)
 	u := url.MustParse("https://h/" + strings.Repeat(text, 110))
 	for _, c := range []struct {

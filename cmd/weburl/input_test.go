@@ -192,7 +192,11 @@ func randomLines(n int) string {
 
 // TestOrder checks that the number and the speed of the workers do not change the output of any mode.
 func TestOrder(t *testing.T) {
-	input := randomLines(8_000)
+	lines := 8_000
+	if testing.Short() {
+		lines = 1_000
+	}
+	input := randomLines(lines)
 	for _, args := range [][]string{
 		{"-canonical"}, {"-json"}, {}, {"-get", "hash,host"}, {"-explain"}, {"-compare"}, {"-compare", "-json"},
 		{"-unique", "-get", "host,search"}, {"-count", "host"}, {"-count", "search", "-unique", "-json"},

@@ -58,7 +58,10 @@ func TestRedactCharacters(t *testing.T) {
 	urls := []string{"/v1?page=2&token=%s&x=1", "https://u:p@h.example/?token=%s&x=1", "https://h.example/cb#token=%s&x=1", "/v1;token=%s/x"}
 	values := []string{"s3c%cret", "%cret", "{%cs3c%[1]c:%[1]cret%[1]c}", "s3c%[1]c%[1]cret"}
 	secrets := map[string]func(name string) bool{"*": nil, "token": func(name string) bool { return name == "token" }}
-	n := 0
+	if testing.Short() {
+		urls = urls[:1]
+	}
+	n, least := 0, len(logs)*94*len(secrets)*len(urls)*len(values)
 	for c := rune('!'); c <= '\u024F'; c++ {
 		if c > unicode.MaxASCII { // none of these matters alone
 			urls, values = urls[:1], values[:1]
@@ -81,7 +84,7 @@ func TestRedactCharacters(t *testing.T) {
 			}
 		}
 	}
-	if least := len(logs) * 94 * len(secrets) * 16; n < least {
+	if n < least {
 		t.Errorf("%d lines, want at least %d", n, least)
 	}
 }

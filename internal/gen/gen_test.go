@@ -53,8 +53,11 @@ func TestSameForSeed(t *testing.T) {
 }
 
 func TestUTF8(t *testing.T) {
-	g := New(1)
-	for range 20_000 {
+	g, n := New(1), 20_000
+	if testing.Short() {
+		n = 2_000
+	}
+	for range n {
 		for _, s := range everything(g) {
 			if !utf8.ValidString(s) {
 				t.Fatalf("%q is not valid UTF-8", s)

@@ -35,10 +35,13 @@ func Only(t *testing.T) {
 }
 
 // Short returns the length of the strings for a test that does everything with each shape. They are longer with the flag
-// -hostile.
+// -hostile, and shorter with -short.
 func Short() int {
-	if *asked {
+	switch {
+	case *asked:
 		return 1 << 10
+	case testing.Short():
+		return 1 << 6
 	}
 	return 1 << 8
 }
