@@ -136,10 +136,11 @@ func isPublic(u url.URL) bool {
 // Recipe: Deny some paths, or match them with a wildcard
 //
 // A deny rule must match every path that another program could read as the denied one. `DecodedSegments` returns segments such
-// as `secret;x`, `secret?` and `secret#` unchanged, but some programs cut a segment at these characters. Other programs ignore
-// case, or apply NFKC, which turns U+2025 into "..", U+FF0E into "." and U+FF0F into "/".
+// as `secret;x` unchanged, but some programs cut a segment at ";", "?" or "#". Windows opens the same file for `secret`,
+// `secret.` and `secret::$DATA`. Other programs ignore case, or apply NFKC, which turns U+2025 into "..", U+FF0E into "." and
+// U+FF0F into "/".
 //
-// Reject segments with any of these characters, and ignore case when you compare. Do the same if an allow rule contains a
+// Reject all segments with such characters, and ignore case when you compare the others. Do the same if an allow rule contains a
 // wildcard, because another program may split the segment that matches the star.
 //
 // Pitfall: If a deny rule for `/*/secret` simply compares segments, `/foo/secret%23/bar` gets through, and a server that cuts
@@ -152,6 +153,9 @@ func Example_denyPath() {
 		"/foo/secret",        // the denied path
 		"/foo/SECRET",        // a file system may ignore case
 		"/foo/secret;x",      // servlets cut at ";"
+		"/foo/secret.",       // Windows ignores the dot
+		"/foo/secret::$DATA", // the same file on Windows
+		"/foo/SECRET~1",      // a short file name on Windows
 		"/foo/secret%23/x",   // some programs cut at a decoded "#"
 		"/foo/secret%3Fx/y",  // some programs cut at a decoded "?"
 		"/foo/%2E\uFF0E/x",   // NFKC turns U+FF0E into "."
@@ -165,6 +169,9 @@ func Example_denyPath() {
 	// /foo/secret false
 	// /foo/SECRET false
 	// /foo/secret;x false
+	// /foo/secret. false
+	// /foo/secret::$DATA false
+	// /foo/SECRET~1 false
 	// /foo/secret%23/x false
 	// /foo/secret%3Fx/y false
 	// /foo/%2E．/x false
@@ -178,7 +185,10 @@ func mayPass(u url.URL) bool {
 		return false
 	}
 	for _, segment := range segments {
-		if strings.ContainsAny(segment, ";?#") || !norm.NFKC.IsNormalString(segment) {
+		if strings.ContainsAny(segment, ";?#:~") || strings.TrimRight(segment, ". ") != segment {
+			return false
+		}
+		if !norm.NFKC.IsNormalString(segment) {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package cookbook_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -134,7 +135,7 @@ func Example_charset() {
 // must match.
 //
 // Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` blocks `/a/b` as well. Read at most 500 KiB of the
-// file, because a server can send an endless file.
+// file, because a server can send an endless response.
 //
 // Keywords: robots.txt, RFC 9309, Disallow, user agent, crawler
 func Example_robots() {
@@ -172,8 +173,7 @@ Disallow: /caf%c3%a9
 
 type robotsRule struct {
 	allow   bool
-	length  int
-	pattern *regexp.Regexp
+	pattern string
 }
 
 type robotsRules []robotsRule
@@ -200,7 +200,7 @@ func parseRobots(text, agent string) robotsRules {
 			if value == "" {
 				continue // an empty value allows everything
 			}
-			rule := newRobotsRule(key == "allow", value)
+			rule := robotsRule{key == "allow", normalizeEscapes(value)}
 			if forOwn {
 				own = append(own, rule)
 			}
@@ -215,28 +215,37 @@ func parseRobots(text, agent string) robotsRules {
 	return all
 }
 
-// newRobotsRule compiles a pattern, in which "*" matches any characters, and "$" at its end matches
-// the end.
-func newRobotsRule(allow bool, pattern string) robotsRule {
-	pattern = normalizeEscapes(pattern)
-	expression, end := pattern, ""
-	if strings.HasSuffix(pattern, "$") {
-		expression, end = strings.TrimSuffix(pattern, "$"), "$"
-	}
-	expression = strings.ReplaceAll(regexp.QuoteMeta(expression), `\*`, ".*")
-	return robotsRule{allow, len(pattern), regexp.MustCompile("^" + expression + end)}
-}
-
 func (rules robotsRules) allow(u url.URL) bool {
 	target := normalizeEscapes(u.Pathname() + u.Search())
 	best := robotsRule{allow: true}
 	for _, r := range rules {
-		isBetter := r.length > best.length || r.length == best.length && r.allow
-		if isBetter && r.pattern.MatchString(target) {
+		longer := cmp.Compare(len(r.pattern), len(best.pattern))
+		if (longer > 0 || longer == 0 && r.allow) && r.matches(target) {
 			best = r
 		}
 	}
 	return best.allow
+}
+
+// matches reports whether the pattern matches the beginning of a target. In a pattern, "*" matches
+// any characters, and "$" at the end matches the end of the target.
+func (r robotsRule) matches(target string) bool {
+	pattern, isWhole := strings.CutSuffix(r.pattern, "$")
+	pieces := strings.Split(pattern, "*")
+	rest, ok := strings.CutPrefix(target, pieces[0])
+	if !ok || len(pieces) == 1 {
+		return ok && (!isWhole || rest == "")
+	}
+	last := len(pieces) - 1
+	for _, piece := range pieces[1:last] {
+		if _, rest, ok = strings.Cut(rest, piece); !ok {
+			return false
+		}
+	}
+	if isWhole {
+		return strings.HasSuffix(rest, pieces[last])
+	}
+	return strings.Contains(rest, pieces[last])
 }
 
 var escape = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^!#-;=?-Z_a-z~\[\]]`)

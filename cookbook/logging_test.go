@@ -148,6 +148,7 @@ var (
 func countReferrers(log io.Reader) (map[url.Origin]int, error) {
 	count := map[url.Origin]int{}
 	lines := bufio.NewScanner(log)
+	lines.Buffer(nil, 1<<20) // by default, a line of 64 KiB is an error
 	for lines.Scan() {
 		fields := logField.FindAllString(lines.Text(), -1)
 		if len(fields) < 8 {
