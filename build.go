@@ -11,7 +11,7 @@ type Components struct {
 	// Scheme is the scheme without the ":", in upper or lower case.
 	Scheme string
 
-	// Username and Password are data. Each may be set without the other.
+	// Username and Password are data.
 	Username, Password string
 
 	// Host is not data, but a host that [ParseHost] accepts or, if the scheme is not special, [ParseOpaqueHost]. An IPv6

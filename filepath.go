@@ -13,7 +13,7 @@ type PathStyle uint8
 const (
 	// NativePath is WindowsPath if the program runs on Windows, and UnixPath otherwise.
 	NativePath PathStyle = iota
-	// UnixPath is for paths such as "/home/gopher/a.txt". A segment may contain every byte except NUL and "/".
+	// UnixPath is for paths such as "/home/gopher/a.txt".
 	UnixPath
 	// WindowsPath is for paths such as `C:\Users\gopher\a.txt` and `\\server\share\a.txt`. Both "/" and "\" separate
 	// segments.
@@ -126,8 +126,8 @@ func withoutLast(segments []string, fixed int) []string {
 // With [WindowsPath], a host becomes the server of a UNC path. FilePath ignores the query and the fragment.
 //
 // Any error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. FilePath rejects
-// other schemes, percent-encoded NULs and separators, a host with [UnixPath], and a URL without a drive or share with
-// WindowsPath.
+// other schemes, and percent-encoded NULs and separators. It also rejects a host with [UnixPath], and a URL without a
+// drive or share with WindowsPath.
 func (u URL) FilePath(style PathStyle) (string, error) {
 	if err := u.refusesAll(opFilePath, ""); err != nil {
 		return "", err

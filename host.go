@@ -30,8 +30,7 @@ const (
 	HostOpaque                 // a string without further meaning, in non-special URLs
 )
 
-// String returns "empty", "domain", "IPv4", "IPv6" or "opaque". It returns "unknown" for a value that is not one of the
-// constants.
+// String returns "empty", "domain", "IPv4", "IPv6" or "opaque", or "unknown" for any other value.
 func (k HostKind) String() string {
 	names := [...]string{"empty", "domain", "IPv4", "IPv6", "opaque"}
 	if int(k) >= len(names) {
@@ -99,8 +98,7 @@ func (h Host) AppendBinary(b []byte) ([]byte, error) {
 	return append(append(b, binaryVersion, byte(h.kind)), h.serialized...), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. The result contains the kind of the host, and is empty for the
-// empty host.
+// MarshalBinary implements [encoding.BinaryMarshaler]. The result contains the kind of the host.
 func (h Host) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that [Host.MarshalBinary]
@@ -154,23 +152,21 @@ func (h Host) Unicode() string {
 
 // DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels that are
 // not ASCII. The DNS may not allow the result; see [DomainToASCIIStrict].
+// https://url.spec.whatwg.org/#concept-domain-to-ascii
 //
 // Unlike [ParseHost], it does not percent-decode, it rejects IPv6 addresses in brackets, and it does not read "127.1"
 // as an IPv4 address.
-//
-// It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to false.
 func DomainToASCII(domain string) (string, error) {
 	ascii, ok := idna.ToASCII(infra.ToScalarValues(domain))
 	return domainResult(domain, ascii, ok, false)
 }
 
-// DomainToASCIIStrict is like [DomainToASCII], but also enforces the rules of the DNS. Each label of the result
-// consists of 1 to 63 letters, digits and hyphens. It does not begin or end with a hyphen, and only Punycode has
-// hyphens in both the third and fourth place. The domain has at most 253 bytes.
+// DomainToASCIIStrict is like [DomainToASCII], but also enforces the rules of the DNS, as the standard does if beStrict
+// is true. It also accepts IPv4 addresses, such as "127.1". To tell them from domains, call [ParseHost].
+// https://url.spec.whatwg.org/#concept-domain-to-ascii
 //
-// DomainToASCIIStrict also accepts IPv4 addresses, such as "127.1". To tell them from domains, call [ParseHost].
-//
-// It implements https://url.spec.whatwg.org/#concept-domain-to-ascii with beStrict set to true.
+// Each label of the result consists of 1 to 63 letters, digits and hyphens. A label does not begin or end with a
+// hyphen, and only Punycode has hyphens in both the third and fourth place. The domain has at most 253 bytes.
 func DomainToASCIIStrict(domain string) (string, error) {
 	ascii, ok := idna.ToASCIIStrict(infra.ToScalarValues(domain))
 	return domainResult(domain, ascii, ok, true)

@@ -77,7 +77,7 @@ func parseByNetURL(href string) (*neturl.URL, error) {
 }
 
 // EncodeLonePercent returns a copy of u with "%25" for each "%" that is not followed by two hexadecimal digits. Use it
-// if another program, such as net/url, rejects "/100%", which the standard's parser leaves as it is.
+// if another program rejects a URL such as "/100%", as net/url does.
 //
 // It does not change a query or an opaque path, where RFC 3986 parsers accept a lone "%". It panics if the result would
 // be longer than 4 GiB.
@@ -237,8 +237,8 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 // ParseNetURL parses an absolute URL string as a browser does, and returns it as net/url's type. It is [Parse] followed
 // by [URL.NetURL]. To switch a whole program, import [github.com/weburl-go/url/net/url] instead.
 //
-// Unlike net/url's Parse, it rejects relative URL strings, and the path of a special URL is never empty. For a URL
-// without a path, n.Path + "/x" is "//x", which names another host in a redirect, so write n.JoinPath("x").
+// Unlike net/url's Parse, it rejects relative URL strings, and the path of a special URL is never empty, so append to
+// it with n.JoinPath("x"), not with n.Path + "/x".
 func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	u, err := Parse(rawURL)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 // a tuple of a scheme, a host and a port, or opaque. To decide whether to trust an origin, use [Origin.SameOrigin].
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 //
-// Origin is comparable and can be a map key. The zero Origin is opaque. Two opaque origins are equal by ==, but
-// SameOrigin reports false for them, because the value does not show which opaque origin is meant.
+// Origin is comparable. The zero Origin is opaque. Two opaque origins are equal by ==, but SameOrigin reports false for
+// them, because the value does not show which opaque origin is meant.
 type Origin struct {
 	// A tuple origin is its serialization and the position of the host in that:
 	//
@@ -27,8 +27,8 @@ type Origin struct {
 	special    bool   // the scheme is special, so the host is not opaque
 }
 
-// Origin returns the origin of the URL. It is a tuple origin if the scheme is special ([URL.IsSpecial]) and not file.
-// The origin of a blob: URL is the origin of the http: or https: URL inside it. All other origins are opaque.
+// Origin returns the origin of the URL. It is a tuple origin if the scheme is special and not file. The origin of a
+// blob: URL is the origin of the http: or https: URL inside it. All other origins are opaque.
 // https://url.spec.whatwg.org/#concept-url-origin
 func (u URL) Origin() Origin {
 	if u.scheme.hasServer() {
@@ -111,7 +111,7 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 // begins with "//", RelativeToOrigin puts "/." before it. It does not escape the result for HTML or JavaScript.
 //
 // You may pass the result to [http.Redirect], but not to the Redirect method of fasthttp's RequestCtx, which reads a
-// host after any "//". Because http.Redirect cleans the result as a path, "/#/../\evil.example" would lead to another
+// host after any "//". Because http.Redirect cleans paths, it would turn "/#/../\evil.example" into a path to another
 // host. Therefore, RelativeToOrigin leaves out the fragment of a URL without a query if it has a ".." segment before
 // its first "?".
 //
@@ -180,7 +180,7 @@ func (o Origin) ParsedHost() (host Host, ok bool) {
 	return hostOf(o.serialized[o.hostStart:o.hostEnd], !o.special), !o.IsOpaque()
 }
 
-// PortNumber returns the port, and whether it is not null. A port that is the scheme's default is null.
+// PortNumber returns the port, and whether it is not null.
 func (o Origin) PortNumber() (port uint16, ok bool) {
 	return o.port, int(o.hostEnd) < len(o.serialized)
 }
@@ -195,8 +195,7 @@ func (o Origin) String() string {
 }
 
 // SameOrigin reports whether o and p are the same tuple origin. It reports false if either is opaque, so a program that
-// creates opaque origins, as a browser does for a sandboxed frame, must keep them apart itself.
-// https://html.spec.whatwg.org/multipage/browsers.html#same-origin
+// creates opaque origins must keep them apart itself. https://html.spec.whatwg.org/multipage/browsers.html#same-origin
 func (o Origin) SameOrigin(p Origin) bool { return !o.IsOpaque() && o == p }
 
 // AppendText implements [encoding.TextAppender].
@@ -228,7 +227,7 @@ func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
 
 // Scan implements [database/sql.Scanner]. It sets o to the result of [ParseOrigin] for src, a string or a []byte. NULL
 // sets o to the zero Origin, which is opaque. For a value of any other type, and for an empty string, it returns an
-// error. Scan copies a []byte.
+// error.
 func (o *Origin) Scan(src any) error {
 	if src == nil {
 		*o = Origin{}

@@ -11,8 +11,8 @@ import (
 // Parser parses URLs with options, such as a base URL, a legacy encoding, or a callback for validation errors. The zero
 // Parser parses as [Parse] does.
 //
-// A Parser may be copied. Its methods are safe for concurrent use if OnValidationError is. To reject URLs that are not
-// normalized, compare the Href of the result with the string that was parsed.
+// The methods of a Parser are safe for concurrent use if OnValidationError is. To reject URLs that are not normalized,
+// compare the Href of the result with the string that was parsed.
 type Parser struct {
 	// Base is the base URL for relative references. The zero URL means that there is none.
 	Base URL
@@ -25,8 +25,8 @@ type Parser struct {
 	QueryEncoding encoding.Encoding
 
 	// DefaultScheme goes beyond the standard, for URLs that people type, such as "example.com/a" and "localhost:8080". It
-	// is the name of a special scheme other than file. With any other value, or together with Base, every parse fails with
-	// [ErrDefaultScheme].
+	// is "" or the name of a special scheme other than file. With any other value, or together with Base, every parse
+	// fails with [ErrDefaultScheme].
 	//
 	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or DefaultScheme
 	// and ":" if the string begins with two slashes. The strings "", "/a", "?q" and "#f" remain errors.

@@ -9,7 +9,7 @@ import (
 // OriginPattern matches a set of tuple origins, such as those that may read responses (CORS), open a WebSocket, or
 // embed a page. [ParseOriginPattern] describes the syntax. The zero pattern matches nothing.
 //
-// Two patterns are equal by == if they are written the same after normalization.
+// Two patterns are equal by == if their strings are equal.
 type OriginPattern struct {
 	origin     Origin // the pattern without its stars; opaque only in the zero pattern
 	subdomains bool   // "*." stands before the host
@@ -185,7 +185,7 @@ func (p *OriginPattern) UnmarshalBinary(data []byte) error {
 // Do not use it for a deny-list, because many names can lead to one server, such as the domain with a dot at the end,
 // or an IPv6 address that contains the IPv4 address. To keep requests away from addresses, use package guard.
 //
-// Two patterns are equal by == if they are written the same after normalization.
+// Two patterns are equal by == if their strings are equal.
 type HostPattern struct {
 	host       Host // the host, or the domain after "*."; empty only in the zero pattern
 	subdomains bool // "*." stands before the host

@@ -20,8 +20,7 @@ func (u URL) QueryValue(name string) (value string, ok bool) {
 // QueryPairs yields the decoded names and values of the pairs in u's query, in order. It skips empty pairs, as in
 // "a&&b". https://url.spec.whatwg.org/#concept-urlencoded-parser
 //
-// It reads the query as UTF-8, as the standard prescribes. For a query in another encoding, use package
-// [github.com/weburl-go/url/form].
+// It reads the query as UTF-8. For a query in another encoding, use package [github.com/weburl-go/url/form].
 func (u URL) QueryPairs() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) { u.yieldPairs(yield) } // inlined, so that it costs nothing
 }
@@ -90,9 +89,8 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 // request target or a log field. It changes only the bytes that edit asks it to change.
 //
 // EditRawURL does not check rawURL, which need not be valid. If edit changes nothing, the result is rawURL itself. The
-// function edit gets the names and values that [Parse] would read. Parse ignores tabs and newlines, and spaces and
-// control characters at the end of rawURL. In a data: or javascript: URL, EditRawURL edits whatever follows the first
-// "?", although it is content.
+// function edit gets the names and values that [Parse] would read, without literal tabs and newlines. In a data: or
+// javascript: URL, EditRawURL edits whatever follows the first "?", although it is content.
 //
 // If all pairs are removed, so is the "?", unless this would change how the rest is read, as in "?a=1#b".
 func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {

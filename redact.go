@@ -29,10 +29,10 @@ import (
 //   - If s parses, alone or against an http: URL, Redact looks for the at sign in the authority. Unlike in the
 //     standard, a "\" does not end the authority, because curl, wget and Python send the password in "//CORP\ann:pw@h".
 //   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", Redact looks in all of s. A
-//     password may contain "#" or "/", as in "postgres://u:p#ss@h" and "my_user:pa/ss@tcp(h)/db". A scheme stays
-//     visible.
-//   - In a relative reference, Redact looks in the first segment, unless s begins with "?", "#", or exactly one "/" or
-//     "\".
+//     password may contain "#" or "/", as in "postgres://u:p#ss@h" and "my_user:pa/ss@tcp(h)/db". A scheme is kept only
+//     if it is special or "//" follows.
+//   - In a relative reference, Redact looks in the first segment or, as in Oracle's "scott/tiger@h:1521/x", in
+//     everything before a server. It does not look if s begins with "?", "#", or exactly one "/" or "\".
 //   - In every path segment, Redact also hides everything between "://" and the last at sign, as in
 //     "/proxy/wss://u:p@h".
 //

@@ -136,7 +136,7 @@ func checkAuthority(s string, start, end int) error {
 //	req := &http.Request{URL: n, Header: http.Header{}} // without Header, a client with a cookie jar panics
 //
 // For a request with a body, call http.NewRequest("POST", "", body), and then set its field URL. Do not send the
-// request through a plain HTTP proxy, because net/http would leave out the host. The NewProxyTransport of package guard
+// request through a plain HTTP proxy, because net/http would leave out the host. NewProxyTransport of package guard
 // does not have this problem. To follow redirects, use package [github.com/weburl-go/url/redirect], because an
 // [http.Client] alone may fail.
 //

@@ -184,7 +184,7 @@ func (p *URLSearchParams) DeleteValue(name, value string) {
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q == unwanted }))
 }
 
-// Set sets the value of the first pair with that name, and removes the other pairs with that name. If there is none, it
+// Set sets the value of the first pair with that name, and removes all others with that name. If there is none, it
 // appends a pair. https://url.spec.whatwg.org/#dom-urlsearchparams-set
 func (p *URLSearchParams) Set(name, value string) {
 	list, wanted := p.pairs(), makePair(name, value)

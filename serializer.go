@@ -57,8 +57,7 @@ func (u URL) Value() (driver.Value, error) {
 }
 
 // Scan implements [database/sql.Scanner]. It sets u to src, a string or a []byte that contains an absolute URL string.
-// NULL and an empty string set u to the zero URL. For a value of any other type, it returns an error. Scan copies a
-// []byte.
+// NULL and an empty string set u to the zero URL. For a value of any other type, it returns an error.
 func (u *URL) Scan(src any) error {
 	text, err := scannedText(opScan, src)
 	if err != nil {

@@ -68,8 +68,7 @@ func endsInLabels(domain, suffix string) bool {
 // the same host. Prefer [Origin.SameOrigin], because the result of SameSite depends on list.
 // https://html.spec.whatwg.org/multipage/browsers.html#same-site
 //
-// Ports do not matter. If o or p is opaque, SameSite reports false. The schemes wss and https are different here, but
-// not for cookies with the attribute SameSite.
+// Ports do not matter. The schemes wss and https are different. If o or p is opaque, SameSite reports false.
 func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
 	return o.Scheme() == p.Scheme() && o.SchemelesslySameSite(p, list)
 }

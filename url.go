@@ -309,8 +309,7 @@ func (u URL) IsZero() bool { return u.href == "" }
 // slices.SortFunc(urls, url.URL.Compare). The zero URL comes first.
 func (u URL) Compare(v URL) int { return strings.Compare(u.href, v.href) }
 
-// WithoutFragment returns the URL with a null fragment. Use it to compare URLs that may differ in their fragments. It
-// shares u's memory.
+// WithoutFragment returns the URL with a null fragment. Use it to compare URLs that may differ in their fragments.
 func (u URL) WithoutFragment() URL {
 	u.href = u.href[:u.fragmentStart]
 	return u
