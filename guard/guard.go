@@ -36,8 +36,9 @@
 //
 // The transport checks only the connections that it makes itself:
 //
-//   - If you register another protocol, or set DialContext, DialTLSContext, Dial or DialTLS, those connections are not
-//     checked. HTTP/3 connections are not checked, because QUIC libraries do not dial through the transport.
+//   - Connections are not checked if they are made by a protocol that you register, or by a function that you set as
+//     DialContext, DialTLSContext, Dial or DialTLS. HTTP/3 connections are not checked, because QUIC libraries do not
+//     dial through the transport.
 //   - On Windows and macOS, the operating system verifies certificates. It may download an issuer's certificate from any
 //     http URL that the server's certificate contains (Authority Information Access). To prevent this, set
 //     TLSClientConfig.RootCAs to your own certificate pool, not to the result of [crypto/x509.SystemCertPool]. Go then
@@ -60,8 +61,8 @@
 //   - The transport limits neither the size nor the duration of a response. Set [http.Client].Timeout, and limit the
 //     number of bytes that you read.
 //   - A server can send your program a different page, or a different redirect, than it sends to people. If you show a
-//     link, show the host of the URL that the link leads to. Show the host after redirects only if your link leads to
-//     the URL after redirects.
+//     link preview, show the host of the URL that the link leads to. Show the host at which the redirects ended only if
+//     your link leads there directly.
 //   - Programs compiled for js or wasip1 cannot connect through the transport, and the package cannot be built for Plan
 //     9, because package net does not support [net.Dialer].ControlContext on these systems.
 //
@@ -85,8 +86,9 @@
 // addresses, to addresses in the NAT64 prefix 64:ff9b::/96, and to addresses in [Policy].NAT64. A network that has only
 // IPv6 can therefore reach public IPv4 servers. An address with a zone is never public.
 //
-// This does not apply to 6to4, Teredo and ISATAP. The addresses of 6to4 and Teredo are not public, because their blocks
-// are in IANA's registry. ISATAP addresses (RFC 5214) are not recognized, because they can have any prefix.
+// The addresses of 6to4, Teredo and ISATAP carry an IPv4 address as well, but it is not checked. 6to4 and Teredo
+// addresses are never public, because their blocks are in IANA's registry. ISATAP addresses (RFC 5214) are treated like
+// any other IPv6 addresses, because they cannot be recognized by a prefix.
 //
 // The address tables may change in any version. The compatibility promise does not cover them.
 package guard
@@ -111,7 +113,7 @@ import (
 //
 // The messages do not contain credentials, but [http.Client] wraps these errors in a [*net/url.Error], whose message
 // contains the URL with its query. If e is such an error, log url.Redact(e.URL, nil), and log e.Err only if it is one of
-// the errors below, because other errors can quote a Location field.
+// the errors of this package, because other errors can quote a Location field.
 var (
 	// ErrNotPublic means that an address is not public, or that the policy denies it.
 	ErrNotPublic = errors.New("guard: not a public address")
@@ -159,14 +161,15 @@ type Policy struct {
 	// zone.
 	//
 	// The transport of [Policy.NewTransport] knows the host and port that it is about to connect to, but not the scheme. It
-	// takes the scheme of a pattern only as a default port, so "https://gitlab.corp.example" allows port 443 even for http.
-	// [Policy.Check] and [Policy.NewProxyTransport] compare the whole origin, so they need a pattern for each scheme.
+	// uses the scheme of a pattern only to find the default port, so "https://gitlab.corp.example" allows port 443 even for
+	// http. [Policy.Check] and [Policy.NewProxyTransport] compare the whole origin, so they need a pattern for each scheme.
 	// [Policy.CheckAddr] and [Policy.ControlContext] ignore AllowOrigins, because they do not know the host.
 	AllowOrigins []url.OriginPattern
 
 	// Deny lists addresses that are rejected even if they are public, or allowed by Allow or AllowOrigins. If an address
-	// carries an IPv4 address, it is rejected if Deny contains either of them. If Deny contains 127.0.0.1 or ::1, the
-	// unspecified addresses 0.0.0.0 and :: are also rejected, because operating systems treat them as the local machine.
+	// carries an IPv4 address, it is rejected if Deny contains either of the two addresses. If Deny contains 127.0.0.1 or
+	// ::1, the unspecified addresses 0.0.0.0 and :: are also rejected, because operating systems treat them as the local
+	// machine.
 	Deny []netip.Prefix
 
 	// NAT64 lists the NAT64 prefixes of your network (RFC 6052), in addition to 64:ff9b::/96. The length of a prefix must
@@ -182,17 +185,17 @@ type Policy struct {
 	AnyPort bool
 }
 
-// Check returns an error if p would reject a request for u. It sends nothing. A nil error does not mean that the request
-// is safe, because only the transport knows which address a name resolves to. After the check, send the request through
-// [Policy.NewTransport].
+// Check returns an error if p would reject a request for u, without sending anything. A nil error does not mean that the
+// request is safe, because only the transport knows which address a name resolves to. After the check, send the request
+// through [Policy.NewTransport].
 //
 // The error is [ErrNotPublic] or [ErrPort] with details, or [ErrScheme] without details.
 //
-// Check first examines the host, if it is an IP address in any spelling, then the port, then the scheme. Every domain
-// passes, even "localhost". If a pattern in AllowOrigins matches the origin of u, Check rejects u only if Deny contains
-// its address or its scheme is not http or https.
+// Check examines the host first, if it is an IP address in any spelling, then the port, and finally the scheme. It
+// accepts every domain, even "localhost". If a pattern in AllowOrigins matches the origin of u, Check rejects u only if
+// Deny contains its address or its scheme is not http or https.
 //
-// A URL may contain credentials, which [http.Client] sends to the server. To reject such a URL, call
+// Check accepts a URL with credentials, which [http.Client] sends to the server. To reject such URLs, call
 // [url.URL.IncludesCredentials].
 func (p Policy) Check(u url.URL) error {
 	allowed := p.allows(u.Origin())

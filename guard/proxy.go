@@ -37,8 +37,8 @@ import (
 //   - Before a request is sent, including after a redirect, [Policy.Check] must accept the hosts and ports in the fields
 //     URL.Host and Host of the request, and in a URL.Opaque that begins with "//".
 //   - "localhost" and names that end in ".localhost" are rejected, because for the proxy they mean the proxy's own
-//     machine. The host and port of the proxy itself are rejected as well. Patterns in AllowOrigins can allow all of
-//     these.
+//     machine. The host and port of the proxy itself are rejected as well. To allow such hosts, add patterns for them to
+//     AllowOrigins.
 //   - The policy does not apply to the connection to the proxy, so the proxy may run on the local machine. The transport
 //     connects only to the host and port of the proxy.
 //   - The transport ignores the environment variable NO_PROXY. If some hosts must be reached directly, use two

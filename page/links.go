@@ -42,9 +42,12 @@ type Link struct {
 //   - in SVG, href or otherwise xlink:href of a, feImage, image, script and use, and ping of a (the href of feImage and
 //     use is not a link if it is only a fragment).
 //
-// These are not links: the href of <base>; URLs in CSS, scripts and srcdoc; itemtype, which contains names; in SVG,
-// url() in attributes such as fill and mask, and href of elements such as textPath, linearGradient and set; and href in
-// MathML.
+// Links does not yield the following:
+//
+//   - the href of <base>, and href in MathML;
+//   - URLs in CSS, scripts and srcdoc;
+//   - itemtype, which contains names;
+//   - in SVG, url() in attributes such as fill and mask, and href of elements such as textPath, linearGradient and set.
 //
 // An empty attribute is usually not a link. However, an empty href of a and area, or an empty cite or itemid, stands for
 // the base URL. An empty action or formaction stands for the URL of the document. A form without an action attribute has
@@ -55,23 +58,24 @@ type Link struct {
 // Links in <noscript> elements are included. If a <noscript> contains nothing but text, as it does after [Parse], the
 // text is read as the content of a <body> without scripts.
 //
-// The content of a <template> is left out, unless the template becomes a shadow root, or has an attribute named for.
-// Such a template takes the place of <?marker name="…"?>, or of the content between <?start name="…"?> and <?end?>, as
-// in Chromium since version 150. The links of the template are yielded at that place. The links that it replaces are
-// yielded as well, because a browser requests them before they are replaced.
+// The content of a <template> is left out, unless the template becomes a shadow root, or has the attribute "for". A
+// template with the attribute "for" takes the place of <?marker name="…"?>, or of the content between <?start name="…"?>
+// and <?end?>, as in Chromium since version 150. The links of the template are yielded at that place. The links that it
+// replaces are yielded as well, because a browser requests them before they are replaced.
 //
 // # Requests without a click
 //
-// A link has the kind [Resource] if a browser may request it without a click. These are links in src (except of frame,
-// iframe and embed, and of an input whose type is not image), srcset, imagesrcset, poster and background, and in href of
-// SVG elements except a. The href of a link element is a Resource if its rel contains stylesheet, icon,
-// apple-touch-icon, manifest, preload, modulepreload, prefetch or compression-dictionary.
+// A link has the kind [Resource] if a browser may request it without a click. Such links are the values of srcset,
+// imagesrcset, poster and background, of src (but not if the element is a frame, an iframe, an embed, or an input whose
+// type is not image), and of href in SVG (but not if the element is an a). The href of a link element is a Resource if
+// its rel contains stylesheet, icon, apple-touch-icon, manifest, preload, modulepreload, prefetch or
+// compression-dictionary.
 //
 // A link element with rel=preconnect has the kind [Other], although a browser opens a connection to its host. Firefox
 // also requests links with rel=next, and icons whose rel is not in any standard.
 //
-// Chromium's preload scanner requests some files before the parser knows that the page does not use them. Such files are
-// not links, so Rewrite does not change them:
+// Chromium's preload scanner requests some files before the parser knows that the page does not use them. Links does not
+// yield the URLs of these files, so Rewrite does not change them:
 //
 //   - images in a second <template shadowrootmode> of an element, or in such a template of an element that cannot have a
 //     shadow root, such as td, b, a, ul, select and video;

@@ -1,5 +1,6 @@
-// Package page finds the URLs in HTML pages and in header fields, as a browser reads them, and rewrites them. Use it for
-// crawlers, link checkers, mirrors, proxies and newsletters. Check each URL before you request it or show it to people.
+// Package page finds the URLs in HTML pages and header fields as a browser does, and rewrites the URLs in HTML. Use it
+// for crawlers, link checkers, mirrors, proxies and newsletters. Check each URL before you request it or show it to
+// people.
 //
 //	contentType := strings.Join(response.Header.Values("Content-Type"), ", ")
 //	doc, err := page.Parse(io.LimitReader(response.Body, 100<<10), pageURL, contentType)
@@ -27,22 +28,23 @@
 //   - Chromium requests some files before it knows whether the page uses them. The documentation of [Document.Links]
 //     lists them.
 //   - The parser of golang.org/x/net/html does not support more than 512 open elements; see [Document.Flat]. If SVG or
-//     MathML contains an HTML <template>, the parser ignores everything after it. It can put a template that becomes a
-//     shadow root in the wrong place, and it drops a <form> inside a table in a template.
+//     MathML contains an HTML <template>, the parser ignores everything after it. The parser may also put a template
+//     that becomes a shadow root in the wrong place, and it drops a <form> inside a table in a template.
 //
 // # Security
 //
-// A page can contain any URL. Before you request one, remember that it may lead into your internal network, and use
-// package [github.com/weburl-go/url/guard]. Before you show one to people, check its scheme, which may be javascript: or
-// data:.
+// A page can contain any URL. Before you request a URL from a page, remember that it may lead into your internal
+// network, and use package [github.com/weburl-go/url/guard]. Before you show it to people, check its scheme, which may
+// be javascript: or data:.
 //
-// Time and memory are linear in the length of the page plus the length of the URLs that you keep. Each URL can be as
-// long as the base URL, so process one URL before you ask for the next, or limit the sum of their lengths.
+// The package takes time and memory linear in the length of the page plus the length of the URLs that you keep. Each URL
+// can be as long as the base URL, so process one URL before you ask for the next, or limit the sum of their lengths.
 //
 // Limit the length of a page, and the number of pages that you parse at the same time, because no timeout stops the
 // parser. A typical page takes 7 bytes of memory for each byte of HTML, or 12 with garbage that has not been collected.
-// The worst case is far higher, because HTML repeats unclosed formatting elements in each paragraph: a page with 500
-// unclosed <b> tags takes up to 20,000 bytes of memory for each byte. For 100 KB, this is 2 GB, and many seconds.
+// The worst case is far higher, because HTML repeats unclosed formatting elements in each paragraph. For example, a page
+// with 500 unclosed <b> tags takes up to 20,000 bytes of memory for each byte. For 100 KB, this is 2 GB, and many
+// seconds.
 package page
 
 import (
@@ -68,9 +70,9 @@ type Document struct {
 	URL      url.URL           // the URL of the page; see Base for the URL that links are relative to
 	Encoding encoding.Encoding // the encoding of the page and of the queries of its links; nil means UTF-8
 
-	// Flat reports whether the page has more than 512 open elements, which golang.org/x/net/html does not support. Few
-	// honest pages do. All elements of a flat page are children of Root, in their order, and text is left out. Links in a
-	// <template>, and a <base> inside another element, may be read differently than in a browser.
+	// Flat reports whether the page has more than 512 open elements, which golang.org/x/net/html does not support. Such
+	// pages are rare, except in attacks. All elements of a flat page are children of Root, in their order, and text is left
+	// out. Links in a <template>, and a <base> inside another element, may be read differently than in a browser.
 	Flat bool
 }
 
@@ -81,8 +83,8 @@ type Document struct {
 // several such fields, join their values with ", ", because browsers read all of them. If you parse a Go string, pass
 // "text/html; charset=utf-8".
 //
-// An error means that r returned it, and the Document is then nil. A page with too many open elements does not result in
-// an error; see [Document.Flat].
+// Parse returns an error only if reading r fails, and the Document is then nil. It does not return an error if too many
+// elements are open; see [Document.Flat].
 //
 // The tree is built by html.Parse of golang.org/x/net/html with scripting enabled, as in a browser, so a <noscript>
 // element contains only text. Parse adds a space to comments such as <!--?marker?-->, which html.Parse would not

@@ -31,15 +31,15 @@ var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 //
 // # What is written
 //
-//   - A browser will read ref as the URL that ref has relative to d.Base(), with its query in d.Encoding. To achieve
-//     this, Rewrite replaces a space by "%20" where it would end the URL, adds "#" to a srcset candidate that ends in a
-//     comma, and writes a refresh without quotes. An empty ref is written like any other.
+//   - The attribute is written so that a browser resolves ref against d.Base(), and encodes its query in d.Encoding. For
+//     this purpose, Rewrite replaces a space with "%20" where it would end the URL, adds "#" to a srcset candidate that
+//     ends in a comma, and writes a refresh without quotes. An empty ref is written like any other.
 //   - If keep is false, Rewrite removes a srcset candidate with its descriptors, the token of a ping attribute, or
 //     otherwise the whole attribute. An attribute is removed when it has no links left. Another attribute that a browser
 //     would then read instead is removed as well: xlink:href instead of href, and src or code of <embed>.
 //   - If ref is equal to [Link].Raw, Rewrite does not change its bytes. All other content is unchanged, including the
-//     text of a <noscript> outside these attributes. If a tag in that text results in several elements, the first change
-//     applies.
+//     text of a <noscript> outside these attributes. If the parser makes several elements from one tag in that text, the
+//     first change applies.
 //
 // # Relative URLs
 //
@@ -103,11 +103,11 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 // # What it guarantees
 //
 //   - If edit changes nothing, the result is the fragment, byte for byte.
-//   - Otherwise, only the values of changed attributes change, and the new values are in quotes. If a link is removed,
-//     its attribute is removed. If a tag results in several elements, or if several tags are identical, the first change
-//     applies.
-//   - If all links are changed or removed, the result contains no other links when it is read in the same way, which
-//     means by itself, as the content of a <body>, without scripts.
+//   - Otherwise, the result differs from the fragment only in the attributes of changed links, whose new values are in
+//     quotes. The attribute of a removed link is removed. If the parser makes several elements from one tag, or if
+//     several tags are identical, the first change applies.
+//   - After all links are changed or removed, the result contains no other links if it is parsed in the same way: by
+//     itself, as the content of a <body>, without scripts.
 //
 // # What it does not guarantee
 //
@@ -117,8 +117,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //   - If scripts run, the content of <noscript> is read differently. For example, <noscript><p title="</noscript><img
 //     src=//evil.example>"> then contains an image, which is only part of an attribute without scripts. So remove
 //     <noscript>.
-//   - An <html> tag, <body background>, and parts of a table or frameset outside of one do not have links in a fragment,
-//     but may have links where you insert the fragment.
+//   - A fragment has no links in an <html> or <body> tag, or in parts of a table or frameset that are outside of one.
+//     These tags may have links where you insert the fragment.
 //   - A <base> in the fragment is kept, although links are not resolved against it.
 //   - CSS, scripts, event attributes, srcdoc and SVG animations are not changed, as with [Document.Rewrite]. Chromium
 //     also requests some files that are not links, as described at [Document.Links].

@@ -128,7 +128,7 @@ type Refresh struct {
 // in any letter case. It reports false if s is not a refresh. Resolve Ref against the base URL, and check the resulting
 // URL.
 //
-// Browsers ignore a refresh to a javascript: URL. They disagree about a value such as "0;
+// Browsers ignore a refresh to a javascript: URL. Browsers disagree about a value such as "0;
 // url='//a.example'@b.example/'". Ref ends at the second quote, as in Firefox, but Chromium reads up to the last quote,
 // and goes to b.example. So after checking a refresh, write a new one instead of passing on s.
 //
@@ -183,8 +183,8 @@ type HeaderLink struct {
 //		}
 //	}
 //
-// Commas and spaces between links are skipped. If a field contains anything else that is not a link, the rest of that
-// field is ignored.
+// ParseLinkHeader skips commas and spaces between links. If a field contains anything else that is not a link, the rest
+// of that field is ignored.
 //
 // It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2, except for resolving and decoding. The result may
 // share the memory of values.

@@ -13,14 +13,14 @@ import (
 var errSeveralLocations = errors.New("redirect: several Location fields that differ")
 
 // Location returns the URL that resp redirects to. Use it if you follow redirects yourself, and must send exactly the
-// bytes that the URL Standard specifies. (Otherwise, use [Transport].) Check that the result has the scheme http or
-// https before you request it.
+// bytes that the URL Standard specifies. For an [http.Client], use [Transport] instead. Check that the result has the
+// scheme http or https before you request it.
 //
 // It implements https://fetch.spec.whatwg.org/#concept-response-location-url.
 //
 // If resp is not a redirect, or its Location field is empty, the error is [ErrNoLocation]. If the field contains only
-// spaces and control characters, it is [ErrNoReference]. An error without a name reports that resp has several Location
-// fields with different values. Any other error is a [*url.Error].
+// spaces and control characters, the error is [ErrNoReference]. If resp has several Location fields with different
+// values, the error says so. Any other error is a [*url.Error].
 //
 // # How the field is read
 //
@@ -112,8 +112,8 @@ func toASCII(field string) string {
 // "/100%". For `\a\b`, "%2e%2e" and "?é", the client sends other bytes than a browser would.
 //
 //   - If net/url would find another host, path or query than [Location] does, the transport rewrites the field of the
-//     response. Characters that net/url cannot represent are percent-encoded, as [url.URL.NetURL] does, so "/a|b"
-//     becomes "/a%7Cb". To send exactly the bytes of the standard, follow redirects yourself with Location.
+//     response. It percent-encodes characters that net/url cannot represent, as [url.URL.NetURL] does, so "/a|b" becomes
+//     "/a%7Cb". To send exactly the bytes of the standard, follow redirects yourself with Location.
 //   - If the field does not contain a host, the rewritten field does not contain one either, so that http.Client keeps a
 //     Request.Host that you have set.
 //   - If a browser would reject the field, http.Client fails, as it does for a field that net/url rejects.
@@ -122,12 +122,12 @@ func toASCII(field string) string {
 //
 // # The Authorization field
 //
-// By itself, an http.Client sends the Authorization field of the first request after each redirect, unless the new host
-// is neither the first host nor a subdomain of it. Your password or token is therefore sent to other ports, to other
-// schemes, and to subdomains.
+// By itself, an http.Client sends the Authorization field of the first request again after every redirect to the same
+// host or to a subdomain of it. Your password or token is therefore sent to other ports and schemes of that host, and to
+// its subdomains.
 //
-// With this transport, the values that the first request had are removed as soon as a redirect leads to another origin,
-// as in a browser (https://fetch.spec.whatwg.org/#http-redirect-fetch). They are not sent again, even if a later
+// This transport removes the Authorization values of the first request as soon as a redirect leads to another origin, as
+// browsers do (https://fetch.spec.whatwg.org/#http-redirect-fetch). It does not send them again, even if a later
 // redirect leads back to the first origin. Two other kinds of credentials are still sent: an Authorization field that
 // your CheckRedirect function sets to a new value, and the credentials in the URL of a redirect.
 //
@@ -150,10 +150,10 @@ func toASCII(field string) string {
 // Everything else is left to http.Client:
 //
 //   - An http.Client sends most fields of the first request, such as X-Api-Key, to every host that a redirect leads to.
-//     To remove fields, use CheckRedirect. The Content fields are left out if the body is not sent again.
-//   - The fields Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate are left out only as
-//     http.Client itself leaves out Authorization. A Cookie field that you have set is therefore sent to other ports, to
-//     other schemes, and to subdomains. The cookies of a Jar are sent only where the Jar allows.
+//     To remove fields, use CheckRedirect. It leaves out the Content fields if it does not send the body again.
+//   - An http.Client sends the fields Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate
+//     again after a redirect to the same host or to a subdomain of it. A Cookie field that you have set is therefore
+//     sent to other ports and schemes, and to subdomains. The cookies of a Jar are sent only where the Jar allows.
 //   - To restrict the hosts, check them in CheckRedirect, which sees the URL of each redirect as it is requested. You
 //     can also check them in next, which sees the first URL as well.
 //

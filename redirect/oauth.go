@@ -27,14 +27,14 @@ import (
 // The string requested must be equal to a registered string, byte for byte, as section 2.1 of RFC 9700 requires. A
 // prefix, a pattern, or another spelling of the same URL does not match.
 //
-// There is one exception, which native apps need: the port may differ if both strings begin with the same one of these
-// three strings, in exactly this spelling.
+// There is one exception, for native apps. The port may differ if both strings begin with the same scheme and host,
+// spelled in exactly one of these ways:
 //
 //	http://127.0.0.1
 //	http://[::1]
 //	http://localhost
 //
-// Either string may continue with a colon and one to five digits. The remainders after that must be equal, and either be
+// Either string may continue with a colon and one to five digits. The rest must be equal in both strings, and must be
 // empty or begin with "/" or "?". Section 7.3 of RFC 8252 allows different ports for the two addresses. It advises
 // against localhost, but clients register localhost anyway. To require the registered port, check
 // slices.Contains(registered, requested) as well.
@@ -44,9 +44,9 @@ import (
 //
 // # The result
 //
-// The result is normalized as [url.Parse] does it. For example, a path is added to a registered URL without one, and an
-// upper-case host becomes lower-case. If you pass a redirect_uri to another OAuth server, which compares strings, pass
-// the registered string instead.
+// The result is normalized, like every result of [url.Parse]. For example, a path is added to a registered URL without
+// one, and an upper-case host becomes lower-case. If you pass a redirect_uri to another OAuth server, which compares
+// strings, pass the registered string instead.
 func MatchURI(registered []string, requested string) (url.URL, error) {
 	if !slices.ContainsFunc(registered, func(s string) bool { return s == requested || sameButPort(s, requested) }) {
 		return url.URL{}, ErrNotRegistered
@@ -62,8 +62,8 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 }
 
 // CheckURI returns an error if an OAuth client should not register uri as a redirect_uri. Call it when a client
-// registers, and show the error to the developer of the client. At an authorization request, [MatchURI] would only
-// report that the redirect_uri is not registered.
+// registers, and show the error to the developer of the client. Without this check, the client learns of a mistake only
+// when [MatchURI] rejects an authorization request, with an error that does not give the reason.
 //
 // The result is nil if and only if MatchURI([]string{uri}, uri) succeeds and [url.Validate] finds no fault in uri. Most
 // faults are mistakes that browsers repair, such as missing slashes in "https:a.example/cb". A wildcard such as "*" in

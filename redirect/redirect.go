@@ -53,9 +53,9 @@ var (
 // SameOrigin redirects to ref if ref leads to the server that received the request r, and to fallback otherwise. Use it
 // if ref comes from an untrusted source, such as the parameter "next" of a login page. The fallback should be a path.
 //
-// The server is identified by r.Host; if it is behind a proxy, see [Target]. If fallback leads to another server as
-// well, SameOrigin redirects to "/". The status code must be a redirect code, such as [http.StatusSeeOther] after a
-// form.
+// The server is identified by r.Host. If a proxy changes the Host field, see [Target]. If fallback leads to another
+// server as well, SameOrigin redirects to "/". The code is the status code of the redirect, such as
+// [http.StatusSeeOther] after a form is submitted.
 //
 // SameOrigin replaces any Location field that w already has with the result of [Target], and writes no body. It does not
 // use [http.Redirect], which would clean the path, and thereby merge slashes.
@@ -74,8 +74,8 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 // Target returns the Location field that [SameOrigin] would send for ref. Use it with frameworks that do not have an
 // [http.ResponseWriter], and send the result unchanged.
 //
-// The result is that of [url.URL.RelativeToOrigin], which consists of a path, a query and a fragment, all in ASCII. It
-// does not contain a host, and begins with exactly one slash.
+// The result is a path with a query and a fragment, all in ASCII, as [url.URL.RelativeToOrigin] returns it. It does not
+// contain a host, and begins with exactly one slash.
 //
 // If ref is empty or contains only spaces and control characters, the error is [ErrNoReference], because a login page
 // without the parameter "next" would otherwise redirect to itself. Any other error is a [*url.Error], which wraps
@@ -84,8 +84,8 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 //
 // # Which references are accepted
 //
-//   - An absolute ref is accepted if its host is the host of r and its scheme is http or https. Both schemes are
-//     accepted because TLS may end at a proxy. If the host of r does not parse, no absolute ref is accepted.
+//   - If ref contains a host, it must be the host of r, and the scheme must be http or https. Both schemes are accepted
+//     because TLS may end at a proxy. If the host of r does not parse, a ref with a host is rejected.
 //   - A relative ref is resolved against r.RequestURI, which is what the browser requested. (r.URL may differ, because
 //     [http.StripPrefix] changes it.) If a handler for "/login" gets the ref "settings", the result is "/settings", even
 //     if the page that links to "/login" is "/account/". That page should pass "/account/settings".
