@@ -136,9 +136,10 @@ func isPublic(u url.URL) bool {
 // Recipe: Deny some paths, or match them with a wildcard
 //
 // A deny rule must match every path that another program could read as the denied one. `DecodedSegments` returns segments such
-// as `secret;x` unchanged, but some programs cut a segment at ";", "?" or "#". Windows opens the same file for `secret`,
-// `secret.` and `secret::$DATA`. Other programs ignore case, or apply NFKC, which turns U+2025 into "..", U+FF0E into "." and
-// U+FF0F into "/".
+// as `secret;x` unchanged, but some programs cut a segment at ";", "?" or "#".
+//
+// Windows opens the same file for `secret`, `secret.` and `secret::$DATA`. Other programs ignore case, or apply NFKC, which
+// turns U+2025 into "..", U+FF0E into "." and U+FF0F into "/".
 //
 // Reject all segments with such characters, and ignore case when you compare the others. Do the same if an allow rule contains a
 // wildcard, because another program may split the segment that matches the star.
@@ -252,7 +253,7 @@ func openPath(root *os.Root, u url.URL) (*os.File, error) {
 // With `AllowEncodedSlash`, a segment can contain slashes. The APIs of RabbitMQ, GitLab and npm require this.
 //
 // Pitfall: Don't use a segment with a slash as a file name. For `/api/users/ann%2Fbob`, you would open a file in the folder
-// `ann`. Check every segment that must not contain a slash.
+// `ann`. Reject a slash in every segment where you don't expect one.
 //
 // Keywords: encoded slash, AMQP vhost, gin, echo, chi, mux path parameter, GitLab project, scoped package
 func Example_encodedSlash() {

@@ -86,7 +86,7 @@ func Example_appendSegments() {
 
 // Recipe: Keep an encoded slash (%2F) in a path
 //
-// `Pathname` returns the path exactly as it is sent, so there is no `RawPath`. `SetPathname` keeps the escapes in its value.
+// `Pathname` returns the path exactly as it is sent, so there is no `RawPath`. `SetPathname` keeps the escapes in its argument.
 //
 // Pitfall: `SetPathname` does not encode a `%`, so the file name `100%25.txt` results in a request for `100%.txt`. To append
 // data, use `AppendSegments` instead.

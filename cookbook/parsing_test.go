@@ -134,9 +134,9 @@ func parseTyped(typed string) (url.URL, error) {
 // Parse the string, then check `IsHTTP`. If you store URLs, limit the length of the `Href`, because it can be longer than the
 // string that you parsed.
 //
-// Pitfall: The host of a web URL need not be a public domain, so `http://w` passes. To reject such a host, see ["Require a real
-// domain name"](#require-a-real-domain-name). Don't use `ParseRequestURI` from `net/url` for this check, because it accepts the
-// path `/data/config.yaml`.
+// Pitfall: The host of a web URL need not be a public domain, so `http://w` passes. To reject hosts such as `w`, see ["Require a
+// real domain name"](#require-a-real-domain-name). Don't use `ParseRequestURI` from `net/url` for this check, because it accepts
+// the path `/data/config.yaml`.
 //
 // Keywords: is valid URL, validate, ParseRequestURI, length limit, govalidator
 func Example_webURL() {
@@ -318,7 +318,7 @@ func Example_relativeLink() {
 // reference against the page and returns an error if the result has another origin.
 //
 // Pitfall: Don't rely on `IsAbs` from `net/url`, which is false for `//evil.example`, or on a leading slash, which
-// `/\evil.example` has. With either check, your page can link to another site.
+// `/\evil.example` has. If you rely on either of them, your page can link to another site.
 //
 // Keywords: IsAbs, relative, absolute, external link, internal link, scheme-relative //host
 func Example_staysHere() {

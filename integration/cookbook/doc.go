@@ -1,2 +1,2 @@
-// Package cookbook contains the recipes of COOKBOOK.md that need modules of others. It exports nothing.
+// Package cookbook contains the recipes of COOKBOOK.md that use third-party modules. It exports nothing.
 package cookbook

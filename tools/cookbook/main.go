@@ -3,9 +3,12 @@
 //
 //	go run ./tools/cookbook
 //
-// A recipe is an example whose comment has these paragraphs: "Recipe: " and a title, which is a task; one or more that lead in;
-// "Pitfall: " and what goes wrong; "Keywords: " and the words that people search for, divided by ", ". A keyword in quotes is the
-// text of an error.
+// A recipe is an example whose comment consists of these paragraphs:
+//
+//   - "Recipe: " and a title, which is a task;
+//   - one or more paragraphs that say when to use the recipe, and what to call;
+//   - "Pitfall: " and a mistake, with its consequence and one input;
+//   - "Keywords: " and the words that people search for, separated by ", ". A keyword in quotes is an error message.
 package main
 
 import (
