@@ -50,11 +50,12 @@ type Components struct {
 // other components. The reasons are:
 //
 //   - [ErrSchemeInvalid], [ErrHostMissing], [ErrTooLong], and the errors of [ParseHost] and [ParseOpaqueHost];
-//   - [ErrNotRepresentable] if the host is localhost and the scheme is file, for which a parser makes the host empty;
+//   - [ErrNotRepresentable] if the host is localhost and the scheme is file, because a parser would make the host
+//     empty;
 //   - [ErrCannotHaveCredentialsOrPort] if there is no host, or the scheme is file;
 //   - [ErrInvalidPathSegment] if a segment is ".", ".." or, before the last, "";
 //   - [ErrOpaquePath] if OpaquePath begins with "/" or does not fit the other components, or if the URL would have no
-//     host, path and query.
+//     host, no path and no query.
 func Build(c Components) (URL, error) {
 	if tooLong(c.dataLen()) {
 		return URL{}, c.refused(ErrTooLong)

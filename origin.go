@@ -137,8 +137,8 @@ func (u URL) RelativeToOrigin() string {
 // ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is
 // serialized, such as "https://example.com". For patterns with stars, use [ParseOriginPattern].
 //
-// ParseOrigin accepts all schemes except file, because browsers also send origins with other schemes, for example for
-// extensions. It even accepts "https://*.example.com", which is the origin of a host with that name.
+// ParseOrigin accepts all schemes except file, because browsers also send origins with other schemes, such as
+// "chrome-extension". It even accepts "https://*.example.com", which is the origin of a host with that name.
 //
 // If s is a URL but not an origin, the error is an [*Error] with [ErrNotOrigin], and its Offset is the place where s
 // first differs from the origin of the URL. If s is not a URL, ParseOrigin returns the error of [Parse].

@@ -22,7 +22,7 @@ import (
 //   - "h:443" is for the method CONNECT, which allows no other form. The port is required.
 //   - "*" is for the method OPTIONS. The URL has the scheme and the host of the request.
 //
-// The last two forms give a URL with the path "/", so check the method as well.
+// The last two forms give a URL with the path "/", so check the method.
 //
 // The host may be followed by ":" and a port. It may be empty only if the target is a URL. Credentials, spaces, control
 // characters and "#" are errors in the host and in the target, and so are "/", "?" and "\" in the host. The host is

@@ -49,8 +49,8 @@ func NewURLSearchParams(init string) *URLSearchParams {
 // A "?" at the beginning of query is part of the first name, so pass the result of [URL.Query], or the RawQuery of
 // net/url's type.
 //
-// The error is an [*Error] with [ErrTooManyPairs] and the offset of the first pair beyond the limit. In this case,
-// ParseQuery allocates no memory for pairs.
+// The error is an [*Error] with [ErrTooManyPairs] and the offset of the first pair beyond the limit. ParseQuery then
+// allocates no memory for pairs.
 func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	if at := infra.IndexExcessPair(query, maxPairs); at >= 0 {
 		return nil, &Error{Op: opParseQuery, Input: query, Offset: at, Err: ErrTooManyPairs}

@@ -24,8 +24,9 @@ func (u *URL) SetHref(v string) error {
 	return nil
 }
 
-// SetProtocol sets the scheme. A ":" at the end of v is optional. If only one of the old and the new scheme is special,
-// the error is [ErrSchemeChange]. https://url.spec.whatwg.org/#dom-url-protocol
+// SetProtocol sets the scheme. A ":" at the end of v is optional. The error is [ErrSchemeChange] if only one of the old
+// and the new scheme is special, or if the new scheme does not allow u's credentials, port or host.
+// https://url.spec.whatwg.org/#dom-url-protocol
 //
 // As the standard prescribes, SetProtocol can make a file: URL that changes when its href is parsed again.
 func (u *URL) SetProtocol(v string) error {

@@ -11,15 +11,15 @@ import (
 
 // The types of errors are in errors.go. The states and the host parsers report them.
 
-// ValidationError is a place where a string is not a valid URL string, as the standard defines it. It implements error.
+// ValidationError is a place where a string is not a valid URL string, as the standard defines it.
 // https://url.spec.whatwg.org/#validation-error
 //
 // If the string s is valid UTF-8, Offset is never inside a code point, so the column is
 // utf8.RuneCountInString(s[:Offset]) + 1.
 type ValidationError struct {
 	Type    ErrorType
-	Offset  int  // the place in the given string, in bytes from 0, at most its length
-	Failure bool // whether the error ended the parse: browsers accept the string if no error did
+	Offset  int  // the place in the string, in bytes; at most the length of the string
+	Failure bool // whether the error ended the parse; if none did, browsers accept the string
 
 	// Detail says which rule a domain breaks, as in "the label is empty". It is "" for all types but [ErrDomainToASCII].
 	// It does not quote the string, and its text may change with any version.
