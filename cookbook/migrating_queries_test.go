@@ -8,7 +8,7 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// These examples belong to MIGRATING.md, like those of migrating_test.go: building URLs, escaping, queries and DSNs.
+// Like the examples in migrating_test.go, these belong to MIGRATING.md. They cover building URLs, escaping, queries and DSNs.
 
 func Example_migratingBuild() {
 	n := &neturl.URL{Scheme: "postgres", User: neturl.UserPassword("user", "p@ss"), Host: "db:5432", Path: "/a/b?c"}
@@ -61,7 +61,7 @@ func Example_migratingPathUnescape() {
 }
 
 func Example_migratingJoinPath() {
-	for _, row := range [][]string{ // the first two are the same, the others differ
+	for _, row := range [][]string{ // the results of the first two are the same
 		{"/a/", "/b"}, {"/a", "../../b"},
 		{"/a//", "b"}, {"//", "/go"}, {"/a", "%2e%2e/b"}, {"/a/b", ".."}, {"/a/b", "c/."}, {"/a", "b/", ""},
 		{"/a|b", "c"}, {"/a", "%41 b"}, {"/a", "[b]"}, {"/a", "100%"},
@@ -153,7 +153,7 @@ func Example_migratingNotDSN() {
 func Example_migratingQuery() {
 	const rawURL = "https://example.com/?b=1&a=%zz&c=x;y&b=2+3&d"
 	n, _ := neturl.Parse(rawURL)
-	fmt.Println(n.Query()) // without the pairs that net/url refuses
+	fmt.Println(n.Query()) // without the pairs that net/url rejects
 
 	u := url.MustParse(rawURL)
 	for name, value := range u.SearchParams().All() {

@@ -15,8 +15,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// These examples are the differences from net/url that MIGRATING.md describes, in its order. Where lines come in pairs, the first is
-// the result of net/url, and the second is the result of this package.
+// These examples show the differences from net/url that MIGRATING.md describes, in the same order. If lines come in pairs, the first
+// line is the result of net/url, and the second line is the result of this package.
 
 // ParseSameOrigin checks the URL that it parsed. http.Redirect then turns the reference into another URL.
 func Example_migratingReference() {
@@ -135,7 +135,7 @@ func Example_migratingZero() {
 	// https://example.com/ <nil>
 }
 
-// A tenant's name must be a single label of the host. A host is parsed, so it cannot hold arbitrary data.
+// A tenant's name must be a single label of the host. The parser reads the host, so the host cannot contain arbitrary data.
 func Example_migratingTenant() {
 	for _, tenant := range []string{"acme", "B\u00fccher", "a.b", "a%2eb", "a\u3002b", ""} {
 		u, err := url.Build(url.Components{Scheme: "https", Host: tenant + ".api.example"})
@@ -168,7 +168,7 @@ func Example_migratingLoop() {
 	// "b=2"
 }
 
-// In net/url, n.Query() is a copy. Here, u.SearchParams() is the list of the URL itself.
+// In net/url, n.Query() returns a copy. Here, changing the list u.SearchParams() changes the URL itself.
 func Example_migratingLive() {
 	u := url.MustParse("https://example.com/?id=7&token=secret")
 	q := u.SearchParams().Clone()
@@ -287,7 +287,7 @@ func Example_migratingUser() {
 	password, ok := n.User.Password()
 	fmt.Println(n.User.Username(), password, ok)
 
-	// Percent-encoded, and "" if there is none.
+	// The getters return percent-encoded strings, or "" if there is none.
 	u := url.MustParse(rawURL)
 	fmt.Println(u.Username(), u.Password(), u.IncludesCredentials())
 	fmt.Println(url.PercentDecode(u.Password()))
@@ -309,7 +309,7 @@ func Example_migratingHostname() {
 	n, _ := neturl.Parse(rawURL)
 	fmt.Println(n.Host, n.Hostname(), n.Port())
 
-	// The default port is null, and the brackets belong to the host.
+	// The default port is null, and the brackets are part of the host.
 	u := url.MustParse(rawURL)
 	addr, _ := u.Addr()
 	port, _ := u.EffectivePort()
@@ -319,7 +319,7 @@ func Example_migratingHostname() {
 	// [::1] [::1] true ::1 443
 }
 
-// The field contains the host and the port. The setter keeps the port if its value contains none.
+// The field contains the host and the port. The setter keeps the port if its argument has none.
 func Example_migratingSetHost() {
 	const rawURL = "https://example.com:8443/"
 	n, _ := neturl.Parse(rawURL)
@@ -361,7 +361,7 @@ func Example_migratingPath() {
 	n, _ := neturl.Parse(rawURL)
 	fmt.Println(n.Path, n.RawPath, n.EscapedPath())
 
-	// Percent-encoded, as n.EscapedPath(). Split it at the slashes, then decode the segments.
+	// Like n.EscapedPath(), Pathname is percent-encoded. Split it at the slashes, then decode the segments.
 	u := url.MustParse(rawURL)
 	fmt.Println(u.Pathname())
 	for segment := range u.PathSegments() {
@@ -378,7 +378,7 @@ func Example_migratingSetPath() {
 	n, _ := neturl.Parse("https://example.com/")
 	u := url.MustParse("https://example.com/")
 
-	// The setter takes a path as it is in a URL. The field takes the decoded text.
+	// The setter takes a percent-encoded path, but the field contains a decoded path.
 	n.Path = "/50%25/../a b"
 	fmt.Println(n)
 	err := u.SetPathname("/50%25/../a b")
