@@ -14,8 +14,8 @@ func ExampleParse() {
 	// Output: image/png "\x89PNG\r\n\x1a\n" <nil>
 }
 
-// A wiki lets its users link to texts. It checks the media type, and links to a new URL. Chromium takes the first URL for an HTML
-// page, and would run its script.
+// A wiki lets its users link to text in data: URLs. It checks the media type, and then links to a new URL, because
+// Chromium would read the original URL as an HTML page, and run its script.
 func ExampleParse_passOn() {
 	const hostile = "data://text/html,<script>alert(1)</script>"
 	data, err := dataurl.Parse(url.MustParse(hostile))

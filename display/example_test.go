@@ -39,7 +39,7 @@ func ExampleURL_maxWidth() {
 	// examplecorp.com.evil.example
 }
 
-// A page that makes the registrable domain stand out. Package html/template escapes the parts.
+// A web page emphasizes the registrable domain. Package html/template escapes the parts.
 func ExamplePartsOf() {
 	page := template.Must(template.New("").Parse(
 		`<bdi dir="ltr">{{.Scheme}}{{.Subdomain}}<b>{{.RegistrableDomain}}</b>{{.Port}}{{.Path}}{{.Query}}{{.Fragment}}</bdi>` + "\n"))

@@ -39,7 +39,7 @@ func ExampleParse() {
 	// 413 url: form.Parse: too-many-pairs at byte 2000
 }
 
-// Forms from pages in any encoding name the encoding in a pair.
+// A server accepts forms in any encoding if the form contains the name of its encoding in a pair.
 func ExampleParse_charset() {
 	f, err := form.Parse([]byte("city=%93%8C%8B%9E&_charset_=shift_jis"), form.Options{
 		CharsetEncoding: htmlindex.Get,
@@ -48,7 +48,8 @@ func ExampleParse_charset() {
 	// Output: 東京 <nil>
 }
 
-// A form with the method GET becomes the query of its action. With POST it is the body.
+// If the method of a form is GET, the encoded form becomes the query of its action. If it is POST, the encoded form
+// becomes the request body.
 func ExampleEncode() {
 	p := url.NewURLSearchParamsFromPairs([][2]string{{"q", "1+1 ≡ 2‽"}})
 	encoded, err := form.Encode(p, japanese.ShiftJIS)
@@ -62,7 +63,7 @@ func ExampleEncode() {
 	// Output: https://example.jp/search?q=1%2B1+%81%DF+2%26%238253%3B <nil>
 }
 
-// Old browsers sent the only field of a form without its name if the name was "isindex".
+// If the only field of a form was named "isindex", old browsers sent its value without the name.
 func ExampleOptions() {
 	f, err := form.Parse([]byte("%93%8C%8B%9E+tower"), form.Options{Encoding: japanese.ShiftJIS, IsIndex: true})
 	fmt.Println(f.Get(""), err)

@@ -67,8 +67,8 @@ func callWebhook(rawURL, event string) error {
 	return err
 }
 
-// A server calls webhooks: URLs that customers give. No webhook makes it call a server in its own network. The customers see
-// only that their URL was refused: the error says more, and is for the log.
+// A server calls webhooks at URLs that its customers provide. The transport prevents it from calling a server in its own
+// network. Customers only see that their URL was rejected, because the error contains details that belong in a log.
 func Example() {
 	for _, rawURL := range []string{
 		"http://0x7f.1/", "http://①②⑦.0.0.1/", "http://[64:ff9b::a9fe:a9fe]/", "http://localhost/", "http://hooks.example:22/", "ftp://127.0.0.1/",
@@ -87,7 +87,7 @@ func Example() {
 	// ftp://127.0.0.1/ - not public: true - port: false - by the dialer: false
 }
 
-// Requests may also go to one service in the company's network, but never to the company's own public addresses.
+// This policy allows requests to one service in the company's network, but rejects the company's own public addresses.
 func ExamplePolicy() {
 	policy := guard.Policy{
 		Allow: []netip.Prefix{netip.MustParsePrefix("10.1.2.3/32")},
@@ -108,9 +108,10 @@ func ExamplePolicy() {
 	// guard: port not allowed: 22
 }
 
-// A webhook sender may reach one service in the company's network, and nothing else there: not another port, and not the
-// service's address under another name. Customers may use any port. To follow redirects, limit their number in CheckRedirect,
-// and not by followNone: a receiver then gets a GET without a body after 301, 302 and 303, as from a browser.
+// A webhook sender may reach one service in the company's network, but no other port of that service, and no other name
+// for its address. For public servers, any port is allowed. If you want to follow redirects, limit their number in
+// CheckRedirect instead of using followNone. The receiver then gets a GET request without a body after 301, 302 and 303,
+// as from a browser.
 func ExamplePolicy_webhooks() {
 	hooks := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "thanks") }))
 	defer hooks.Close()
@@ -170,8 +171,9 @@ func preview(client *http.Client, u url.URL) (title, host string, err error) {
 	return title, host, nil
 }
 
-// A chat shows a preview of a page that somebody posted. The policy judges each redirect, and Transport reads it as a browser.
-// This one allows the server of the example.
+// A chat server shows a preview of a page that somebody has posted. The policy checks the address of each redirect, and
+// redirect.Transport follows redirects as a browser does. For this example, the policy also allows the local test
+// server.
 func ExamplePolicy_preview() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/cloaked" {
@@ -208,8 +210,8 @@ func (t byHost) RoundTrip(r *http.Request) (*http.Response, error) {
 	return t.proxy.RoundTrip(r)
 }
 
-// All requests leave the network through an egress proxy, except those to one internal host. The proxy may be on the
-// loopback interface. It has to refuse names that resolve to internal addresses.
+// All requests leave the network through an egress proxy, except those to one internal host. The proxy itself may be on
+// the loopback interface, but it must reject names that resolve to internal addresses.
 func ExamplePolicy_NewProxyTransport() {
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "proxy: ", r.RequestURI) }))
 	defer proxy.Close()
@@ -252,7 +254,7 @@ func ExamplePolicy_NewProxyTransport() {
 	// not public: true
 }
 
-// A nil error is not enough: a domain passes.
+// Check accepts every domain, so a nil error does not mean that a request is safe.
 func ExamplePolicy_Check() {
 	for _, s := range []string{"http://2130706433/", "http://example.com:22/", "file:///etc/passwd", "http://localhost/"} {
 		fmt.Println(guard.Policy{}.Check(url.MustParse(s)))
@@ -264,8 +266,8 @@ func ExamplePolicy_Check() {
 	// <nil>
 }
 
-// A redirect leads to an internal server. The first server is on the loopback interface, too, so the policy allows its
-// port, but not that of the internal server.
+// A redirect leads to an internal server. For this example, the first server is on the loopback interface as well, so
+// the policy allows its port, but not the port of the internal server.
 func ExamplePolicy_NewTransport() {
 	internal := httptest.NewServer(http.NotFoundHandler())
 	defer internal.Close()
@@ -289,7 +291,7 @@ func ExamplePolicy_NewTransport() {
 	// true
 }
 
-// A dialer for another protocol, such as mail.
+// This dialer is for another protocol, such as SMTP.
 func ExamplePolicy_ControlContext() {
 	policy := guard.Policy{Ports: []uint16{25, 465, 587}}
 	dialer := &net.Dialer{ControlContext: policy.ControlContext, Timeout: 10 * time.Second}
@@ -302,7 +304,7 @@ func ExamplePolicy_ControlContext() {
 	// dial tcp 192.0.2.1:25: guard: not a public address: 192.0.2.1 is in 192.0.2.0/24 (Documentation (TEST-NET-1))
 }
 
-// A program that has a connection already can check who is at its other end.
+// A program that already has a connection can check the address at its other end.
 func ExamplePolicy_CheckAddr() {
 	for _, s := range []string{"8.8.8.8:443", "8.8.8.8:22", "[64:ff9b::8.8.8.8]:443", "[64:ff9b::10.0.0.1]:443"} {
 		fmt.Println(guard.Policy{}.CheckAddr(netip.MustParseAddrPort(s)))
@@ -314,8 +316,8 @@ func ExamplePolicy_CheckAddr() {
 	// guard: not a public address: 64:ff9b::a00:1 carries 10.0.0.1, which is in 10.0.0.0/8 (Private-Use)
 }
 
-// A program with a resolver of its own judges each address that the resolver returns, and connects to the address. It does
-// not connect to the name, which may have another address the next time.
+// A program that resolves names itself checks each address from the resolver, and connects to that address. It does not
+// connect to the name, which may resolve to another address the next time.
 func ExamplePolicy_CheckAddr_resolver() {
 	policy := guard.Policy{}
 	lookup := func(name string) []net.IP {
@@ -340,8 +342,9 @@ func ExamplePolicy_CheckAddr_resolver() {
 	// 3 bytes are not an address
 }
 
-// A net.IP with 16 bytes can be an IPv4 address. AddrFromSlice returns its IPv4-mapped form, which IsPublic judges as the IPv4
-// address. A prefix does not contain that form, so comparisons need Unmap.
+// A net.IP of 16 bytes may contain an IPv4 address. AddrFromSlice then returns an IPv4-mapped address, which IsPublic
+// treats as IPv4. Call Unmap before you compare the address with a prefix, because an IPv4 prefix does not contain
+// mapped addresses.
 func ExampleIsPublic_netIP() {
 	addr, ok := netip.AddrFromSlice(net.ParseIP("10.0.0.1"))
 	fmt.Println(addr, ok, guard.IsPublic(addr), guard.IsPublic(addr.Unmap()))

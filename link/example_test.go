@@ -44,10 +44,11 @@ func lookup(domain string) (suffix string, icann, listed bool) {
 	return suffix, icann, icann || strings.Contains(suffix, ".")
 }
 
-// This turns a comment of a stranger into HTML. All that is not markup of our own goes through html.EscapeString, which keeps
-// the Href as it is. Package html/template is as safe, but percent-encodes some of it, such as "|" and "(". A link shows
-// what package display makes of its URL: the letters of the second host and of the address's domain are Cyrillic. Controls of
-// writing direction go first: without a <bdi> around the comment, they would change what follows it.
+// This program converts an untrusted comment to HTML. All text passes through html.EscapeString, which does not change
+// the Href of a link. (You can also use html/template, which percent-encodes some characters in it, such as "|" and
+// "(".) For each link, package display renders the URL, because the second host and the domain of the address contain
+// Cyrillic letters. Characters that control the writing direction are removed first. Otherwise, they would affect the
+// text after the comment, unless the comment is inside <bdi>.
 func ExampleFinder_All_html() {
 	const written = "<script>alert(1)</script> See example.co.uk/?a=1&b=2 (or http://\u0430\u0440\u0440\u04CF\u0435.com), \u202Einfo@\u0430\u0440\u0440\u04CF\u0435.com."
 	comment := strings.Map(func(r rune) rune {
@@ -70,8 +71,8 @@ func ExampleFinder_All_html() {
 	// &lt;script&gt;alert(1)&lt;/script&gt; See <a href="https://example.co.uk/?a=1&amp;b=2" rel="nofollow ugc"><bdi dir="ltr">https://example.co.uk/?a=1&amp;b=2</bdi></a> (or <a href="http://xn--80ak6aa92e.com/" rel="nofollow ugc"><bdi dir="ltr">http://xn--80ak6aa92e.com/</bdi></a>), <a href="mailto:info@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com" rel="nofollow ugc"><bdi dir="ltr">mailto:info@xn--80ak6aa92e.com</bdi></a>.
 }
 
-// A Markdown parser may split a text in several nodes: this one does at "_", which could begin emphasis. Neighboring nodes are joined
-// first, or the link would end at the first "_".
+// A Markdown parser may split text into several nodes. This one splits it at "_", which could begin emphasis. Join
+// neighboring nodes first, because otherwise the link would end at the first "_".
 func ExampleFinder_All_nodes() {
 	nodes := []string{"see www.example.com/x", "_y", "_z", " today"}
 	for l := range (link.Finder{Lookup: lookup}).All(strings.Join(nodes, "")) {
@@ -80,7 +81,7 @@ func ExampleFinder_All_nodes() {
 	// Output: https://www.example.com/x_y_z
 }
 
-// A mail scanner lists the sites that a message links to, for example to look them up.
+// A mail scanner lists the sites that a message links to, for example to look them up in a block list.
 func ExampleFinder_All_sites() {
 	const message = "Dear customer, log in at www.example.com, https://login.example.com:8443/x or HTTP://3232235521/ today."
 	sites := make(map[string]bool)
@@ -93,7 +94,8 @@ func ExampleFinder_All_sites() {
 	// Output: [192.168.0.1 example.com]
 }
 
-// Programmers write about files. Here a host without a scheme is not a link if it ends as names of files do.
+// Programmers often write file names in their messages. This Finder rejects hosts without a scheme if they end like file
+// names.
 func ExampleFinder_acceptHost() {
 	files := []string{"md", "rs", "sh", "py"}
 	finder := link.Finder{
@@ -112,7 +114,8 @@ func ExampleFinder_acceptHost() {
 	// https://example.rs/
 }
 
-// In Chinese and Japanese text, no space follows a link. Here it ends before their punctuation.
+// In Chinese and Japanese text, there is no space after a link. This Finder ends a link at Chinese and Japanese
+// punctuation.
 func ExampleFinder_stop() {
 	finder := link.Finder{Lookup: list.Lookup, Stop: func(r rune) bool { return strings.ContainsRune("，。、；：！？", r) }}
 	for l := range finder.All("https://example.com/a，请看。或者 example.org/案内、以及 日本.jp。") {

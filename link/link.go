@@ -31,10 +31,10 @@
 // A dot after the last label is part of the link if more of the link follows, as in "example.com./a".
 //
 // In Korean, Japanese and Chinese, letters may follow a domain without a space. Such letters are not part of the domain
-// if its suffix is on the list without them, but not with them, so the link in "example.com에서" is "example.com". This
-// does not work if the label itself begins with such a letter, because the package cannot find the boundary between two
-// words. For example, "예시.한국에서" is not a link, although "예시.한국" is. In a path, and before a domain, such letters are
-// always part of the link, as UTS #58 requires, so "보기example.com" is a domain.
+// if its suffix is on the list without them, but not with them. For example, the link in "example.com에서" is
+// "example.com". The package cannot separate the letters if the label itself begins with such a letter, because it does
+// not know where a word ends. For example, "예시.한국에서" is not a link, although "예시.한국" is. In a path, and before a domain,
+// such letters are always part of the link, as UTS #58 requires, so "보기example.com" is a domain.
 //
 // # Where a link ends
 //
@@ -57,9 +57,9 @@
 // # File names such as main.rs
 //
 // The names README.md, main.rs and run.sh end in public suffixes, so a list alone cannot distinguish a file from a host.
-// Nor can it recognize "end.So", where the space after a sentence is missing. Set [Finder.AcceptHost] to reject suffixes
-// that your users mean as file names, or to accept only hosts that you know. If [Finder.Lookup] is nil, only links with
-// a scheme are found.
+// Nor can it tell that "end.So" is not a host when the space between two sentences is missing. Set [Finder.AcceptHost]
+// to reject suffixes that your users mean as file names, or to accept only hosts that you know. If [Finder.Lookup] is
+// nil, only links with a scheme are found.
 //
 // # Markdown and HTML
 //

@@ -33,8 +33,8 @@ func Example() {
 	// img https://example.com/docs/b.png
 }
 
-// goquery and colly have trees of golang.org/x/net/html, too: write a Document for each of selection.Nodes. The base URL is
-// found in the whole tree.
+// goquery and colly use trees of golang.org/x/net/html. Create a Document for each node in selection.Nodes. The base URL
+// is found even if it is outside of the selection.
 func ExampleDocument_goquery() {
 	root, err := html.Parse(strings.NewReader(`<base href=/docs/><nav><a href=x></a></nav><main><a href=a></a><img src=b></main>`))
 	if err != nil {
@@ -58,7 +58,7 @@ func ExampleDocument_goquery() {
 	// img https://example.com/docs/b
 }
 
-// Each image of a srcset is a link. A link checker asks for all that is not Submission or Ping.
+// Each image in a srcset is a link. A link checker requests all links except those of the kinds Submission and Ping.
 func ExampleDocument_Links() {
 	doc, err := page.Parse(strings.NewReader(`<img src="/a.png" srcset="/a.png, /b.png 2x">`), url.MustParse("https://example.com/"), "")
 	if err != nil {
@@ -74,8 +74,8 @@ func ExampleDocument_Links() {
 	// srcset /b.png https://example.com/b.png <nil> true
 }
 
-// A newsletter leads its links through a server that counts clicks. That server redirects only to what the newsletter signed: else
-// everybody could write links that seem to lead to it.
+// The links of a newsletter lead to a server that counts clicks, and redirects to the original URL. The server redirects
+// only to URLs that were signed when the newsletter was written. Otherwise, anyone could use it to disguise a link.
 func ExampleDocument_Rewrite() {
 	key := []byte("made by crypto/rand, and kept secret")
 	sign := func(href string) string {
@@ -133,9 +133,10 @@ func ExampleDocument_Rewrite() {
 	// 403
 }
 
-// A sanitizer keeps links to pages and to mail alone. That is one of the things that it has to do. It also has to remove all elements
-// and attributes that it does not know to be harmless: scripts, event attributes, style, srcdoc, SVG and MathML, <base>, <meta>
-// and forms. And it has to do so in a tree that a browser reads as it did: html.Render does not promise that for all trees.
+// A sanitizer keeps only links to web pages and email addresses. This is only one of its tasks. A sanitizer must also
+// remove all elements and attributes that are not known to be harmless, such as scripts, event attributes, style,
+// srcdoc, SVG, MathML, <base>, <meta> and forms. And a browser must read the result as the same tree, which html.Render
+// does not guarantee for every tree.
 func ExampleDocument_Rewrite_sanitizer() {
 	const post = `<a href="HTTPS:\\example.com" onclick="alert(1)">1</a><a href="java&#9;script:alert(1)" ping="//evil.example">2</a>
 <svg><a href="a" xlink:href="javascript:alert(1)">3</a></svg><iframe src="//evil.example"></iframe><b>4</b>`
@@ -161,8 +162,9 @@ func ExampleDocument_Rewrite_sanitizer() {
 	// <b>4</b></body></html><nil> <nil>
 }
 
-// A web mail loads the images of a mail through its own server, so that the sender does not see who reads it, and when. All other
-// bytes stay. The Content Security Policy of its page should allow images from that server alone.
+// A webmail server loads the images of an email through itself, so that the sender cannot see when the email is read,
+// and from where. All other bytes of the email are kept. The Content Security Policy of the page should allow images
+// only from the webmail server.
 func ExampleRewriteHTML() {
 	const mail = `<P CLASS=x>a &lt b<img  src="https://news.example/a.png"><a href = "https://news.example/?a&amp;b">Read</a><i`
 	proxy := url.MustParse("https://images.example/")
@@ -180,7 +182,7 @@ func ExampleRewriteHTML() {
 	// Output: <P CLASS=x>a &lt b<img  src="https://images.example/?u=https%3A%2F%2Fnews.example%2Fa.png"><a href = "https://news.example/?a&amp;b">Read</a><i
 }
 
-// A link checker asks whether a fragment leads to a part of the page.
+// A link checker tests whether a fragment leads to a part of the page.
 func ExampleDocument_IndicatedPart() {
 	const body = `<h1 id=title>A</h1><a name="über">B</a>`
 	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/"), "text/html; charset=utf-8")
@@ -207,7 +209,8 @@ func ExampleDocument_IndicatedPart() {
 	// "" false true
 }
 
-// A mirror keeps the files of a site. What it does not have, it leaves where it is. After that, nothing is relative to <base>.
+// A mirror keeps copies of the files of a site. Links to other files get their absolute URL. Afterwards, no link is
+// relative to <base>, so it can be removed.
 func ExampleDocument_RemoveBase() {
 	const body = "<base href='//cdn.example/'><img src=a.png srcset='a.png, b.png 2x'><a href='/?q=\xE9'>1</a><meta http-equiv=refresh content='9;url=next'>"
 	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/"), "text/html; charset=windows-1251")
@@ -248,8 +251,8 @@ func ExampleParse() {
 	// true <nil>
 }
 
-// The first <base> with an href counts, wherever it is in the page. If that one does not parse, or is a data: or javascript: URL,
-// the base is the URL of the page: the next <base> does not count.
+// The base URL is that of the first <base> with an href, wherever it is in the page. If that href does not parse, or is
+// a data: or javascript: URL, the base URL is the URL of the page. Any other <base> is ignored.
 func ExampleDocument_Base() {
 	for _, body := range []string{
 		`<base target=_top><base href="/docs/"><base href="/other/">`, `<p>text<base href=//cdn.example>`,
@@ -268,7 +271,7 @@ func ExampleDocument_Base() {
 	// https://example.com/a <nil>
 }
 
-// A comma can be a part of a URL.
+// A URL in a srcset can contain a comma.
 func ExampleParseSrcset() {
 	for _, c := range page.ParseSrcset("/w_100,h_50/a.jpg 100w, /w_200,h_100/a.jpg 200w") {
 		fmt.Println(c.URL, c.Width)
@@ -278,7 +281,7 @@ func ExampleParseSrcset() {
 	// /w_200,h_100/a.jpg 200
 }
 
-// The candidate that is closest to a density of 2.
+// This function finds the candidate whose density is closest to 2.
 func ExampleCandidate() {
 	candidates := page.ParseSrcset("a.jpg, b.jpg 2x, c.jpg 3x")
 	best := slices.IndexFunc(candidates, func(c page.Candidate) bool { return c.Density >= 2 })
@@ -292,7 +295,7 @@ func ExampleParseRefresh() {
 	// Output: 5 /next true
 }
 
-// A page that reloads itself has no reference.
+// If a refresh contains no reference, the page reloads itself.
 func ExampleRefresh() {
 	refresh, ok := page.ParseRefresh("60")
 	fmt.Println(refresh.HasRef, ok)

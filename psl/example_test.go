@@ -51,7 +51,7 @@ func ExampleParse() {
 	// 127.0.0.1: "" false
 }
 
-// A program can have its own rules. To keep those of a list, too, read both with an io.MultiReader.
+// A program can have its own rules. To combine them with the rules of a list, read both through an io.MultiReader.
 func ExampleParse_ownRules() {
 	list, err := psl.Parse(strings.NewReader("*.customers.intranet\nteams.intranet // one site for each team\n"))
 	if err != nil {
@@ -82,7 +82,7 @@ func ExampleList_Lookup() {
 	// printer.local local false false
 }
 
-// With a list, a cookie jar refuses cookies for all of github.io.
+// With a list, a cookie jar rejects cookies for the whole of github.io.
 func ExampleList_PublicSuffix() {
 	list, err := loadList("testdata/example.dat")
 	if err != nil {
@@ -103,7 +103,7 @@ func ExampleList_PublicSuffix() {
 	// Output: [own=1] github.io
 }
 
-// Names below github.io are registered with GitHub, and github.io with the registry of io.
+// Names below github.io are registered with GitHub, but github.io itself is registered with the registry of io.
 func ExampleList_ICANNSuffix() {
 	list, err := loadList("testdata/example.dat")
 	if err != nil {
@@ -142,7 +142,7 @@ func ExampleError_Error() {
 	// Output: psl: line 3: rule "a..com": a label is empty
 }
 
-// A rule that is not a domain has the reason of package url.
+// If a rule is not a domain, the error wraps the reason that package url gives.
 func ExampleError_Unwrap() {
 	_, err := psl.Parse(strings.NewReader("exa^mple\n"))
 	fmt.Println(errors.Is(err, url.ErrDomainToASCII))

@@ -35,8 +35,8 @@ func ExampleTarget() {
 	//  redirect: no reference
 }
 
-// A crawler sends the bytes that a browser sends, and follows redirects itself: http.Client would read the Location field with
-// net/url first. The transport knows neither cookies nor the credentials of a URL.
+// A crawler sends the same bytes as a browser, and follows redirects itself, because an http.Client would first read the
+// Location field with net/url. Unlike an http.Client, its transport does not handle cookies, or credentials in URLs.
 func ExampleLocation() {
 	locations := map[string]string{"/a|b?100%": `..\c|d`, "/c|d": "1:2\t3", "/1:23": "/e"}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -78,7 +78,7 @@ func ExampleLocation() {
 	// /e
 }
 
-// net/url reads a path in this Location field, and a browser another host.
+// In this Location field, net/url finds a path, but a browser finds another host.
 func ExampleTransport() {
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "the other host, ", r.RequestURI) }))
 	defer other.Close()

@@ -63,10 +63,10 @@ func (rt *router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 }
 
-// A server routes by method, host and path. Of two patterns that match, the first one counts. Write the path of a pattern
-// as AppendSegments does: "/a|b" never matches, but "/a%7Cb" does. A pattern without a port is for the default port alone:
-// "https://example.com:*/books/new" is for all ports. For parameters by name, call the Exec of the pattern that matched, and
-// PercentDecode the groups.
+// A server routes requests by method, host and path. If several patterns match, the first one is used. Write the path of
+// a pattern as AppendSegments writes it. For example, "/a|b" never matches, but "/a%7Cb" does. A pattern without a port
+// matches only the default port. To match all ports, write "https://example.com:*/books/new". To get parameters by name,
+// call Exec of the pattern that matched, and pass the groups to PercentDecode.
 func ExampleList_All_router() {
 	handler := newRouter(
 		route{"GET", "https://example.com/books/new", func(w http.ResponseWriter, _ []string) { fmt.Fprint(w, "a form") }},
@@ -99,8 +99,8 @@ func ExampleList_All_router() {
 	// 404 404 page not found, Allow: ""
 }
 
-// The scope of a service worker is in the directory of its script, and has no encoded slash. A page is controlled if its
-// URL begins with the scope.
+// The scope of a service worker is in the directory of its script, and does not contain an encoded slash. The worker
+// controls a page if the URL of the page begins with the scope.
 func ExampleNew_serviceWorker() {
 	inDirectory := urlpattern.Must(urlpattern.New("*", urlpattern.Options{BaseURL: "https://example.com/app/worker.js"}))
 	for _, scope := range []string{"/app/", "/app/mail", "/app/../mail", "/app", "https://example.org/app/", "/app/..%2fmail"} {

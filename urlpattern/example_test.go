@@ -76,7 +76,7 @@ func (twice) FindStringSubmatchIndex(s string) []int {
 	return []int{0, len(s), 1, len(s), 1, 1 + len(before)}
 }
 
-// A real engine would run every regular expression of JavaScript. This one knows only one.
+// A real engine would run every regular expression of JavaScript. This example supports only one.
 func ExampleRegExpCompiler() {
 	engine := func(source string, ignoreCase bool) (urlpattern.RegExp, error) {
 		if source != `^(?:\/((?<word>[a-z]+)-\k<word>))$` || ignoreCase {
@@ -93,7 +93,7 @@ func ExampleRegExpCompiler() {
 	// Output: true false
 }
 
-// A check of the path must not accept what the program behind it reads as another path.
+// A check of a path must not accept a URL in which the program behind it finds another path.
 func ExamplePattern_Test() {
 	wildcard := urlpattern.Must(urlpattern.New("https://example.com/public/*", urlpattern.Options{}))
 	name := urlpattern.Must(urlpattern.New(`https://example.com/public/:file([\w\-.]+)`, urlpattern.Options{}))
@@ -173,7 +173,7 @@ func ExamplePattern_MarshalText() {
 	// Output: "https://example.com/books/:id" <nil>
 }
 
-// Package gob asks for MarshalBinary and UnmarshalBinary.
+// Package encoding/gob calls MarshalBinary and UnmarshalBinary.
 func ExamplePattern_MarshalBinary() {
 	var cache bytes.Buffer
 	allow := urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{}))
@@ -193,7 +193,7 @@ func ExamplePattern_AppendBinary() {
 	// Output: "pattern \x01https://example.com/*" <nil>
 }
 
-// What MarshalBinary does not write is an error, and the pattern stays as it was.
+// If the data was not written by MarshalBinary, UnmarshalBinary returns an error, and does not change the pattern.
 func ExamplePattern_UnmarshalBinary() {
 	var p urlpattern.Pattern
 	fmt.Println(p.UnmarshalBinary([]byte("\x01https://example.com/*")), &p)
@@ -209,7 +209,7 @@ func ExampleParseComponent() {
 	// Output: /books/:id
 }
 
-// The components of a pattern, without those that match everything.
+// This program prints the components of a pattern, except those that match everything.
 func ExampleComponent_String() {
 	p := urlpattern.Must(urlpattern.New("https://*.example.com/books/:id", urlpattern.Options{}))
 	for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
@@ -224,7 +224,7 @@ func ExampleComponent_String() {
 	// pathname: "/books/:id"
 }
 
-// The keys of an Init are names in JSON.
+// In JSON, the keys of an Init are the names of the components.
 func ExampleComponent_UnmarshalText() {
 	var in urlpattern.Init
 	fmt.Println(json.Unmarshal([]byte(`{"hostname": "example.com", "pathname": "/books/*"}`), &in))
@@ -304,8 +304,8 @@ func ExampleMatch_Input() {
 	// Output: /a%20b
 }
 
-// A List knows only patterns. What belongs to them stays in a slice in the same order. The first pattern that matches
-// counts, so the most specific ones come first.
+// A List contains only patterns. Keep the data of each pattern in a slice with the same order. The first pattern that
+// matches is used, so put the most specific patterns first.
 func ExampleNewList() {
 	limits := []struct {
 		pattern   *urlpattern.Pattern
@@ -346,9 +346,9 @@ func ExampleList_First() {
 	// -1 false
 }
 
-// A router for paths on any host. The most specific pattern comes first. The path is written again from its decoded segments:
-// otherwise "/books/ne%77" would not be "/books/new", but the book "new". So a path of a pattern has to be written as
-// AppendSegments writes it: "/a%7Cb", and not "/a|b".
+// This router matches paths on any host. The most specific pattern comes first. The path is built again from its decoded
+// segments, because otherwise "/books/ne%77" would be a book with the ID "new" instead of "/books/new". The paths of the
+// patterns must therefore be written as AppendSegments writes them, such as "/a%7Cb" instead of "/a|b".
 func ExampleList_Exec() {
 	var patterns []*urlpattern.Pattern
 	for _, path := range []string{"/*", "/books/:title", "/books/new"} {
@@ -375,7 +375,7 @@ func ExampleList_Exec() {
 	// url: DecodedSegments "/books/a%2Fb": ambiguous-path at byte 8: a segment contains a slash or a backslash
 }
 
-// A hub finds the subscriptions that a topic matches.
+// A hub finds all subscriptions that match a topic.
 func ExampleList_All() {
 	subscriptions := urlpattern.NewList(
 		urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{})),
@@ -394,7 +394,7 @@ func ExampleError() {
 	// Output: pathname 30 syntax error in the pattern
 }
 
-// The message can be logged: it says where the error is, and shows neither the pattern nor the base URL.
+// The message can be written to a log. It says where the error is, but does not show the pattern or the base URL.
 func ExampleError_Error() {
 	_, err := urlpattern.New("/books/:id", urlpattern.Options{BaseURL: "https://user:secret@exa mple.com"})
 	fmt.Println(err)
@@ -405,8 +405,8 @@ func ExampleError_Error() {
 	// urlpattern: pathname at byte 38: syntax error in the pattern
 }
 
-// Three reasons, and what a program does about each: tell the author of the pattern, run the regular expression with
-// another engine, and repair the base URL.
+// A program reacts to three reasons in different ways. It informs the author of the pattern, runs the regular expression
+// with another engine, or corrects the base URL.
 func ExampleError_Unwrap() {
 	for _, p := range []struct{ pattern, base string }{
 		{"https://example.com/:id/:id", ""},

@@ -35,8 +35,8 @@ func ExampleParse() {
 	// parse "http://1.2.3.4.5/": IPv4-too-many-parts
 }
 
-// A login page sends users to the page of the parameter next, if that is on the same server. It redirects to the String of the
-// URL that it checked.
+// A login page redirects users to the page in the parameter next, if that page is on the same server. It writes the
+// String of the URL that it checked to the Location field.
 func ExampleParse_redirect() {
 	login := func(w http.ResponseWriter, r *http.Request) {
 		u, err := url.Parse(r.FormValue("next"))
@@ -61,7 +61,7 @@ func ExampleParse_redirect() {
 	// https:evil.example 400 ""
 }
 
-// The message of an error shows no credentials and no query. The reason of the URL Standard is in it.
+// An error message does not show credentials or the query. The error also wraps the reason that the URL Standard gives.
 func ExampleParse_errors() {
 	_, err := url.Parse("https://ann:s3cret@example.com:99999/?token=s3cret")
 	fmt.Println(err)
@@ -88,7 +88,7 @@ func ExampleParseRef() {
 	// https://example.com/blog/post?page=2 <nil>
 }
 
-// A target that begins with two slashes is a path. Its String does not name a host.
+// A request target that begins with two slashes is a path. The String of the result does not contain a host.
 func ExampleParseRequestURI() {
 	for _, target := range []string{"/a/../b?q", "//evil.example/", "http://example.com/a/../b", "a/b"} {
 		u, err := url.ParseRequestURI(target)

@@ -58,8 +58,8 @@
 //   - Replace base.Parse(ref) with url.ParseRef(base, ref).
 //   - Forbid the import of "net/url" with a linter such as depguard, because goimports adds it when an import is
 //     missing.
-//   - Test your program with the new go line of your go.mod. It is raised to 1.26, which changes the defaults of GODEBUG
-//     settings such as urlstrictcolons.
+//   - Test your program, because go get has raised the go line of your go.mod to 1.26, which changes the defaults of
+//     GODEBUG settings such as urlstrictcolons.
 package url
 
 import neturl "net/url"
