@@ -182,8 +182,8 @@ func (p *OriginPattern) UnmarshalBinary(data []byte) error {
 // HostPattern matches a set of hosts, for an allow-list. Check the scheme of the URL first, for example with
 // [URL.IsHTTP]. [ParseHostPattern] describes the syntax. The zero pattern matches nothing.
 //
-// Do not use it for a deny-list, because many names can lead to one server, such as the domain with a dot at the end,
-// or an IPv6 address that contains the IPv4 address. To keep requests away from addresses, use package guard.
+// Do not use it for a deny-list, because many names can lead to one server, for example a domain with and without a dot
+// at its end. To keep requests away from addresses, use package guard.
 //
 // Two patterns are equal by == if their strings are equal.
 type HostPattern struct {

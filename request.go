@@ -25,7 +25,7 @@ import (
 // The last two forms give a URL with the path "/", so check the method.
 //
 // The host may be followed by ":" and a port. It may be empty only if the target is a URL. Credentials, spaces, control
-// characters and "#" are errors in the host and in the target, and so are "/", "?" and "\" in the host. The host is
+// characters and "#" are errors in the host and in the target. In the host, so are "/", "?" and "\". The host is
 // whatever the client sent, so see [URL.Hostname] before you use it as a file name.
 //
 // # Backends and proxies

@@ -121,7 +121,7 @@ func endInSlash(path []byte) []byte {
 //   - is still percent-encoded after decoding, as in "%2541" and "%25u002e"; or
 //   - does not decode to valid UTF-8.
 //
-// If an API uses paths such as "a//b" or "%E9", you can check the prefix of [URL.Pathname] instead, but only if your
+// Some APIs use paths such as "a//b" or "%E9". For these, check the prefix of [URL.Pathname] instead, but only if your
 // backend resolves dot segments before it decodes a path, and does not cut segments at ";". Otherwise "/api/..%2fadmin"
 // and "/api/..;/admin" lead out of "/api/".
 //

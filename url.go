@@ -30,8 +30,8 @@
 //
 // Error messages do not show credentials or queries. Use [Redact] to prepare a URL for a log.
 //
-// No string makes a function panic, with two exceptions: functions whose names begin with Must panic if the string does
-// not parse, and methods without an error result panic with an [*Error] if the URL would become longer than 4 GiB.
+// No string makes a function panic, with two exceptions. Functions whose names begin with Must panic if the string does
+// not parse. Methods without an error result panic with an [*Error] if the URL would become longer than 4 GiB.
 // [SECURITY.md] lists all the guarantees, including memory limits.
 //
 // # Terms
