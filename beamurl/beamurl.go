@@ -44,7 +44,7 @@ var (
 	refusedCounter = beam.NewCounter(Namespace, CounterRefused)
 )
 
-// A Refused is an element that is not a URL, with the reason. Its Input may contain credentials.
+// A Refused contains an element that is not a URL, and the reason. Its Input may contain credentials.
 type Refused struct {
 	Input  string // the element, byte for byte
 	Error  string // the name of the validation error in the standard, such as "host-missing"

@@ -189,9 +189,10 @@ func (d *decoder) component(raw string) (string, error) {
 // Encode returns the pairs of p as a form in the encoding enc, in the way that a browser sends the form of a page in
 // that encoding. A nil enc means UTF-8, for which the result is the same as that of [url.URLSearchParams.String].
 //
-// For the encodings of the Encoding Standard, the error is always nil. For others, [url.PercentEncodeAfterEncoding] says
-// when there is an error. It is then a [*url.Error], whose field Input is the name or value that cannot be encoded, with
-// an offset in bytes of that string. The error message does not show the string, which may be a password.
+// For the encodings of the Encoding Standard, the error is always nil. For any other encoding, Encode fails in the cases
+// that [url.PercentEncodeAfterEncoding] describes. The error is then a [*url.Error], whose field Input is the name or
+// value that cannot be encoded, with an offset in bytes of that string. The error message does not show the string,
+// which may be a password.
 //
 // # What is written
 //

@@ -216,8 +216,8 @@ func (p Policy) Check(u url.URL) error {
 }
 
 // CheckAddr returns an error unless p allows a connection to the address and port in a. Use it if your program resolves
-// names itself, as described at [IsPublic]. Connect to a after the check, not to the name that resolved to it. The error
-// is [ErrNotPublic] or [ErrPort], with details.
+// names itself, as described at [IsPublic]. After the check, connect to this address, not to the name that resolved to
+// it. The error is [ErrNotPublic] or [ErrPort], with details.
 func (p Policy) CheckAddr(a netip.AddrPort) error {
 	if err := p.checkAddr(a.Addr(), false); err != nil {
 		return err

@@ -63,9 +63,9 @@
 //
 // # Markdown and HTML
 //
-// To find links in Markdown or HTML, parse it, and pass the text to [Finder.All]. First join the text of neighboring
-// text nodes, because some parsers split text, such as goldmark at "_", and a link would end there. Leave out code, and
-// text that is already a link. All does not decode "&amp;".
+// To find links in a Markdown or HTML document, parse it, and pass its text to [Finder.All]. First join the text of
+// neighboring text nodes, because some parsers split text, such as goldmark at "_", and a link would end there. Leave
+// out code, and text that is already a link. All does not decode "&amp;".
 //
 // # Differences from UTS #58
 //
@@ -143,8 +143,8 @@ type Finder struct {
 	// way.
 	//
 	// For example, UTS #58 reads "https://example.com/a，请看。" as a link that ends in "看". If Stop returns true for "，" and
-	// "。", the link is "https://example.com/a". No link contains a character for which Stop returns true, so the link in
-	// "https://example。com" is then "https://example".
+	// "。", the link is "https://example.com/a". No link contains a character for which Stop returns true. If Stop returns
+	// true for "。", hosts that use it as a dot are not found.
 	Stop func(r rune) bool
 }
 

@@ -1,6 +1,5 @@
-// Package psl reads a public suffix list at run time. Use it if your program should use a current list without being
-// built again, because the list of https://publicsuffix.org changes every week. Load the list only over https or from
-// your own files.
+// Package psl reads a public suffix list at run time. Use it to update the list without building your program again,
+// because the list of https://publicsuffix.org changes every week. Load the list only over https or from your own files.
 //
 // A public suffix is a domain under which anyone can register a name, such as "com", "co.uk" or "github.io". The public
 // suffix and the label before it are the registrable domain, which identifies a site. For example, "example.co.uk" is

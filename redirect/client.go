@@ -122,9 +122,9 @@ func toASCII(field string) string {
 //
 // # The Authorization field
 //
-// By itself, an http.Client sends the Authorization field of the first request again after every redirect to the same
-// host or to a subdomain of it. Your password or token is therefore sent to other ports and schemes of that host, and to
-// its subdomains.
+// By itself, an http.Client sends the Authorization field of the first request again after a redirect to the same host
+// or to a subdomain of it. Your password or token is therefore sent to other ports and schemes of that host, and to its
+// subdomains.
 //
 // This transport removes the Authorization values of the first request as soon as a redirect leads to another origin, as
 // browsers do (https://fetch.spec.whatwg.org/#http-redirect-fetch). It does not send them again, even if a later
@@ -132,7 +132,8 @@ func toASCII(field string) string {
 // your CheckRedirect function sets to a new value, and the credentials in the URL of a redirect.
 //
 // The transport finds the first request through [http.Request].Response. If there is another transport between
-// http.Client and this one, it must keep the Response field of each request, and the Request field of each response.
+// http.Client and this one, that transport must keep the Response field of each request, and the Request field of each
+// response.
 //
 // # The Referer field
 //

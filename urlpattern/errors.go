@@ -24,8 +24,9 @@ var (
 	// expression contains a backreference, or a group in a lookaround assertion, or it is too large. [ErrRefusedRegExp]
 	// wraps this error.
 	ErrUnsupportedRegExp = errors.New("unsupported regular expression")
-	// ErrRefusedRegExp means that [Options.RefuseRegExps] is set, and the pattern contains a regular expression. JavaScript
-	// might reject that regular expression as well, because it was not compiled. This error wraps [ErrUnsupportedRegExp].
+	// ErrRefusedRegExp means that [Options.RefuseRegExps] is set, and the pattern contains a regular expression. The
+	// regular expression is not compiled, so it may be one that JavaScript would reject as well. This error wraps
+	// [ErrUnsupportedRegExp].
 	ErrRefusedRegExp = fmt.Errorf("%w: regular expressions are refused", ErrUnsupportedRegExp)
 	// ErrNotRepresentable means that the pattern cannot be represented as text.
 	ErrNotRepresentable = errors.New("no text represents the pattern")

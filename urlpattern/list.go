@@ -47,8 +47,8 @@ import (
 //   - A router such as [net/http.ServeMux] chooses the most specific route that matches. A List chooses the first
 //     pattern that matches.
 //   - A List does not consider the method of a request.
-//   - A List does not normalize paths further. It does not decode "%2F" and "%6D", and does not treat "//" as "/". If
-//     you normalize paths with [url.URL.AppendSegments], as in the example of [List.Exec], write the patterns in
+//   - A List does not normalize the path of a URL. It does not decode "%2F" and "%6D", and does not treat "//" as "/".
+//     If you normalize paths with [url.URL.AppendSegments], as in the example of [List.Exec], write the patterns in
 //     normalized form: "/a%7Cb" and "/~" instead of "/a|b" and "/%7e", which never match.
 //
 // For the routes of an API, a List takes about as long as ServeMux, and about twice as long as routers that match only

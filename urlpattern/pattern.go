@@ -45,7 +45,7 @@
 // [Pattern.Test] and [Pattern.Exec] allocate memory only for long URLs, long patterns and lookaround assertions:
 //
 //   - The memory that Test needs depends on the pattern, but not on the length of the URL.
-//   - In addition, Exec needs up to one byte for each byte of the URL. If the pattern has n instructions or characters,
+//   - Exec additionally needs up to one byte for each byte of the URL. If the pattern has n instructions or characters,
 //     where n is in the thousands, Exec may need more: n bits, multiplied by twice the square root of the length of the
 //     URL.
 //   - If the pattern has lookbehind assertions, Exec may need one more bit for each byte of the URL and each assertion.
@@ -86,26 +86,27 @@
 //
 //   - If the scheme is not special, a "#" or "?" ends the pathname, and the text after it is lost, up to the next group.
 //     In such a pattern, the pathname "/private#x/*" becomes "/private*", which matches more than its author intended.
-//     Write "%23" and "%3F" instead. ada does the same as this package. In Chromium, the pattern matches no URL.
+//     Write "%23" and "%3F" instead. ada does the same as this package, but Chromium keeps both characters, and the
+//     pattern matches no URL.
 //   - The ports "0080" of http and "0443" of https become "80" and "443". The pattern then matches no URL, because a
 //     default port is removed from a URL. ada does the same as this package, but Chromium treats these ports as default
 //     ports.
 //   - If there is a base URL, the constructor string "//host/path" is a pathname, and does not contain a host.
 //   - A hostname pattern is always read as a domain, even if the scheme is not special. The host of such a URL is
 //     opaque, so its letter case is kept. For example, the pattern "app://H/" becomes "app://h/", and does not match the
-//     URL "app://H/". go-urlpattern keeps the hostname.
+//     URL "app://H/". The package go-urlpattern keeps the letter case of the hostname.
 //   - In a search pattern, "'" becomes "%27". If the scheme of a URL is not special, the URL keeps the "'", so the
 //     pattern does not match it. ada keeps the "'" in the pattern, which then does not match special URLs.
-//   - If a "*" with the modifier "?" matches nothing, the group has no value, as in JavaScript. In Chromium, the value
-//     is "".
-//   - When an [Init] is matched, one "?" at the beginning of its search is removed. ada and Chromium remove two.
-//   - [Options.IgnoreCase] also applies when an Init with a [BaseURL] is matched. Chromium does not ignore letter case
-//     then.
-//   - The normalized pattern string of "{/a:n}+" is "{/a:n}+". In ada, it is "/a:n+".
+//   - If a "*" with the modifier "?" matches nothing, the group has no value, as in JavaScript, whereas its value is ""
+//     in Chromium.
+//   - When an [Init] is matched, one "?" at the beginning of its search is removed, whereas ada and Chromium remove two.
+//   - [Options.IgnoreCase] also applies when an Init with a [BaseURL] is matched, whereas Chromium then respects letter
+//     case.
+//   - The normalized pattern string of "{/a:n}+" is "{/a:n}+", whereas it is "/a:n+" in ada.
 //   - In a pathname pattern of a scheme that is not special, such as "javascript" and "data", "." and "//" are kept. If
 //     the pattern begins with "/", ada, WebKit and rust-urlpattern resolve its dot segments.
-//   - A port that consists of tabs and newlines is an error, as in Chromium. In ada, WebKit and rust-urlpattern, it is
-//     the empty port.
+//   - A port that consists of tabs and newlines is an error, as in Chromium, whereas ada, WebKit and rust-urlpattern
+//     read it as the empty port.
 //   - The hostname pattern "{/}?" is an error, but Chromium accepts it.
 //   - With the flag i, V8 sometimes gets the letter case of a character class wrong. For example, /^[\w--\q{a}]$/vi must
 //     not match "A", but it matches in V8 11.3 and 14.6.
@@ -180,7 +181,7 @@ func NewFromInit(in Init, o Options) (*Pattern, error) {
 	return create(&init, o)
 }
 
-// Must returns p, and panics if err is not nil. Use it for patterns that are constants of your program:
+// Must returns p, and panics if err is not nil. Use it for patterns that are written in the source code of your program:
 //
 //	var books = urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{}))
 func Must(p *Pattern, err error) *Pattern {
@@ -315,7 +316,7 @@ func (p *Pattern) GroupNames(c Component) []string {
 }
 
 // HasRegExpGroups reports whether the pattern contains a custom regular expression. A regular expression that means the
-// same as a name or a wildcard is not a custom one. Examples are "(.*)", and "([^\\/]+?)" in a pathname.
+// same as a name or a wildcard is not considered custom. Examples are "(.*)", and "([^\\/]+?)" in a pathname.
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-has-regexp-groups.
 func (p *Pattern) HasRegExpGroups() bool {

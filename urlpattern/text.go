@@ -160,9 +160,9 @@ func (p *Pattern) AppendBinary(b []byte) ([]byte, error) {
 	return append(append(b, binaryVersion), text...), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result contains the text of
-// [Pattern.MarshalText], which also determines the errors. The result is empty for the zero Pattern. If a struct field
-// is a pattern, declare it as a *Pattern, because only the pointer has this method.
+// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result contains the text
+// that [Pattern.MarshalText] returns, and the errors are the same. The result is empty for the zero Pattern. If a struct
+// field is a pattern, declare it as a *Pattern, because only the pointer has this method.
 func (p *Pattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It compiles the pattern that [Pattern.MarshalBinary] has

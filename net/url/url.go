@@ -30,7 +30,7 @@
 //
 // # What stays
 //
-// The following still parse strings with net/url:
+// The following functions, methods and packages still parse strings with net/url:
 //
 //   - the methods [net/url.URL.Parse], which you can replace with [ParseRef], and [net/url.URL.UnmarshalBinary]
 //   - [net/http.NewRequest], [net/http.Get], and a [net/http.Client] that follows redirects
