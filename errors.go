@@ -179,7 +179,7 @@ var errorTypes = [...]struct{ name, description string }{
 		"The program uses the zero URL, which means \"no URL\", where it needs a URL."},
 }
 
-// Error returns the standard's name of the error, such as "host-missing". It returns "" for the zero ErrorType.
+// Error returns the standard's name for the error, such as "host-missing". It returns "" for the zero ErrorType.
 func (t ErrorType) Error() string {
 	if t == 0 || t.isKnown() {
 		return errorTypes[t].name

@@ -166,7 +166,7 @@ func DomainToASCII(domain string) (string, error) {
 // https://url.spec.whatwg.org/#concept-domain-to-ascii
 //
 // Each label of the result consists of 1 to 63 letters, digits and hyphens. A label does not begin or end with a
-// hyphen, and only Punycode has hyphens in both the third and fourth place. The domain has at most 253 bytes.
+// hyphen, and only Punycode has hyphens in both the third and fourth place. The domain is at most 253 bytes long.
 func DomainToASCIIStrict(domain string) (string, error) {
 	ascii, ok := idna.ToASCIIStrict(infra.ToScalarValues(domain))
 	return domainResult(domain, ascii, ok, true)

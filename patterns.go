@@ -35,7 +35,7 @@ type OriginPattern struct {
 //   - "*." before an address, before a domain with an empty label, or with a scheme that is not special
 //   - credentials, and a path, even "/"
 //
-// "https://*.com" and "https://*.co.uk" are accepted, although anybody can register a domain that they match.
+// "https://*.com" and "https://*.co.uk" are accepted, although anybody can register a domain that matches them.
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.read(s); reason != nil {
@@ -203,7 +203,7 @@ type HostPattern struct {
 //
 // Any error is an [*Error]. Its reason is [ErrNotHostPattern] for a "*" elsewhere, for "*." before an address or a
 // domain with an empty label, and for a scheme, a port, credentials or a path. All other errors are those of ParseHost.
-// "*.com" and "*.co.uk" are accepted, although anybody can register a domain that they match.
+// "*.com" and "*.co.uk" are accepted, although anybody can register a domain that matches them.
 func ParseHostPattern(s string) (HostPattern, error) {
 	rest, subdomains := strings.CutPrefix(s, "*.")
 	host, at, reason := parsePatternHost(rest)

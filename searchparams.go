@@ -17,7 +17,8 @@ import (
 // Do not copy a URLSearchParams after its first use; call [URLSearchParams.Clone] instead. In a struct that is encoded,
 // for example as JSON, declare the field as a *URLSearchParams, because only the pointer has a MarshalText method.
 //
-// Methods that read accept a nil *URLSearchParams, which is an empty list. Methods that change the list do not.
+// Methods that only read the list treat a nil *URLSearchParams as an empty list. Methods that change the list panic if
+// it is nil.
 //
 // Several goroutines may read a list at the same time. A method that changes a live list needs exclusive access to the
 // list and to its URL.

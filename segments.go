@@ -47,8 +47,8 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 //
 // A "/" at the end of the path is not doubled. If the last segment is "", the path ends in "/".
 //
-// Any error is an [*Error]: [ErrInvalidPathSegment] if a segment is ".", ".." or, before the last, ""; [ErrOpaquePath];
-// [ErrZeroURL]; or [ErrTooLong].
+// Any error is an [*Error]: [ErrInvalidPathSegment] if a segment is "." or "..", or if any segment except the last is
+// ""; [ErrOpaquePath]; [ErrZeroURL]; or [ErrTooLong].
 //
 // Characters that stand for themselves in a path, such as "+" and "=", are not encoded. For a server that expects them
 // encoded, see the recipe "Build the URL of an S3 object" in COOKBOOK.md.

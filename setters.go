@@ -216,14 +216,14 @@ func (u *URL) replacePath(op string, m *machine) error {
 	return m.ignored(op)
 }
 
-// SetSearch sets the query to v, percent-encoded except for "%". If v is empty, the query becomes null. A "?" at the
-// beginning of v is optional, so "??a" sets the query "?a". https://url.spec.whatwg.org/#dom-url-search
+// SetSearch sets the query to v. It percent-encodes v, but leaves "%" as it is. If v is empty, the query becomes null.
+// A "?" at the beginning of v is optional, so "??a" sets the query "?a". https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
 	return u.setTail(opSetSearch, v)
 }
 
-// SetHash sets the fragment to v, percent-encoded except for "%". If v is empty, the fragment becomes null. A "#" at
-// the beginning of v is optional. https://url.spec.whatwg.org/#dom-url-hash
+// SetHash sets the fragment to v. It percent-encodes v, but leaves "%" as it is. If v is empty, the fragment becomes
+// null. A "#" at the beginning of v is optional. https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
 	return u.setTail(opSetHash, v)
 }

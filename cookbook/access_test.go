@@ -390,7 +390,7 @@ func mayForward(method, host, target string) bool {
 // a WebSocket library. Take your own origin from the configuration.
 //
 // Pitfall: Don't compare `Origin` with the `Host` field of the request, because DNS rebinding gets around such a check
-// (CVE-2026-34742). If an attacker points the name evil.example to your server, a page of `http://evil.example:8080` sends this
+// (CVE-2026-34742). If an attacker points the name evil.example at your server, a page from `http://evil.example:8080` sends this
 // name in both fields.
 //
 // Keywords: CSRF, CheckOrigin, websocket origin, DNS rebinding, Origin field

@@ -96,8 +96,8 @@ func checkWebhook(rawURL string) (url.URL, error) {
 // `IsPublic` covers the special-purpose blocks in the IANA registries, IPv4-mapped addresses, and the addresses that clouds use
 // internally.
 //
-// Pitfall: Don't check the address of a host before a request, because `evil.example` can have another address when the client
-// connects. Use the transport of package guard, which checks the address that it connects to.
+// Pitfall: Don't check the address of a host before a request, because `evil.example` may have a different address by the time
+// the client connects. Use the transport of package guard, which checks the address that it connects to.
 //
 // Keywords: address private or public, private IP, IPv4 in odd spellings, is private, loopback
 func Example_privateAddress() {

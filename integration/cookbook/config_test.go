@@ -58,7 +58,7 @@ func (u *lineURL) UnmarshalYAML(node *yaml.Node) error {
 //
 // Pass the URL and its default value to `TextVar`, which is available in package `flag`, and in pflag since version 1.0.7.
 //
-// Pitfall: `StringVar` accepts `--home example.com`, so the program fails only later, when it parses the string.
+// Pitfall: `StringVar` accepts `--home example.com`, so the program doesn't fail until later, when it parses the string.
 //
 // Keywords: flag, pflag, cobra, command line
 func Example_cobra() {

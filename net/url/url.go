@@ -64,7 +64,7 @@ package url
 
 import neturl "net/url"
 
-// Parse parses a URL or a reference as a browser does. Use it wherever you used Parse of net/url. After checking the
+// Parse parses a URL or a reference as a browser does. Use it wherever you used net/url's Parse. After checking the
 // result, use the result, not rawURL.
 //
 //	u, err := url.Parse(`https:\\good.example\@evil.example`) // https://good.example/@evil.example
