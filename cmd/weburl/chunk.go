@@ -11,16 +11,16 @@ const chunkSize = 128 << 10
 // keptSize is the largest size of a buffer, in bytes, that a chunk keeps for its next lines.
 const keptSize = 16 * chunkSize
 
-// A framing says what a line is.
+// A framing describes how lines are read and reported.
 type framing struct {
 	end         byte // what ends a line: a line feed or NUL
 	raw         bool // nothing is stripped from a line
-	empty       bool // an empty line counts, too
-	maxMessages int  // the number of refused lines of an input that are reported
+	empty       bool // empty lines are not skipped
+	maxMessages int  // the number of rejected lines of an input that are reported
 	maxLine     int  // the length in bytes of the longest line that is read
 }
 
-// A chunk holds a run of whole lines of one input, and their output. Its buffers are reused.
+// A chunk holds some whole lines of one input, and their output. Its buffers are reused.
 type chunk struct {
 	framing
 	source string // the name of the input, or "argument"
@@ -37,58 +37,58 @@ type chunk struct {
 	records []record // the pieces of out and values, with -unique
 
 	log      []byte // for standard error
-	messages []int  // the ends in log of the messages about refused lines
+	messages []int  // the ends in log of the messages about rejected lines
 	results
 }
 
-// A record has the ends in a chunk of what belongs to one URL, with -unique: its key, its output and its values.
+// A record holds the ends of the key, the output and the values of one URL in a chunk, with -unique.
 type record struct {
 	key, out, values int
-	always           bool // there is no key: the output is not that of a URL
+	always           bool // there is no key, because the output is not that of a URL
 }
 
-// results are what the lines of a chunk add to the result of the run.
+// results are what the lines of a chunk contribute to the result of the run.
 type results struct {
 	err      error  // the error that ended the input here, or nil
 	fatal    error  // the error that ends the run here, or nil
 	crowded  int    // the first line with several URLs, with -redact
 	mistaken string // the first line whose host was read as a scheme
-	refusal  error  // why the first line that is reported was refused, or nil
+	refusal  error  // why the first reported line was rejected, or nil
 	outcomes
-	reported int   // the number of refused lines that are for standard error
+	reported int   // the number of rejected lines that are for standard error
 	tally    tally // for -compare
 }
 
-// A difference says how net/url's reading of a URL differs from the standard's.
+// A difference says how net/url and the standard differ in reading a URL.
 type difference int
 
 const (
 	alike      difference = iota
 	otherHost             // both accept the URL, with different hosts
 	otherPath             // both accept the URL, with the same host and different paths
-	netRefuses            // only net/url refuses the URL
-	netAccepts            // only the standard refuses the URL
+	netRefuses            // only net/url rejects the URL
+	netAccepts            // only the standard rejects the URL
 	bothRefuse
 	differences // the number of differences
 )
 
-// A tally has the number of URLs for each kind of difference.
+// A tally counts the URLs for each kind of difference.
 type tally [differences]int
 
-// The exit statuses. The first three are those of grep.
+// The exit statuses. The first three have the same meaning as for grep.
 const (
 	exitOK      = 0
 	exitNothing = 1 // no URL passed the filters, no link was found, or a check found something
 	exitTrouble = 2 // the command line is wrong, or an input or output failed
-	exitRefused = 3 // all lines were refused; with -strict: a line was
-	exitFailed  = 4 // no URL could be changed as a flag asks; with -strict: a URL could not
+	exitRefused = 3 // all lines were rejected, or with -strict, one was
+	exitFailed  = 4 // no URL could be changed as the flags ask, or with -strict, one could not
 )
 
-// outcomes say what happened to the lines. They decide on the exit status.
+// outcomes record what happened to the lines. They determine the exit status.
 type outcomes struct {
 	accepted, refused bool // by the parser
 	passed            bool // a URL passed the filters
-	written, failed   bool // a URL came through its changes, or did not
+	written, failed   bool // the changes to a URL succeeded, or failed
 	found             bool // -check or -strict has something to report
 }
 
@@ -97,8 +97,8 @@ func (o *outcomes) add(p outcomes) {
 	o.written, o.failed, o.found = o.written || p.written, o.failed || p.failed, o.found || p.found
 }
 
-// status returns the exit status. With strict, one refused line or failed change decides, as for arguments. Without it, one
-// bad line in a million does not.
+// status returns the exit status. If strict is true, as for arguments, a single rejected line or failed change determines
+// it. Otherwise, one bad line in a million does not.
 func (o outcomes) status(filtered, strict bool) int {
 	switch {
 	case o.found:
@@ -113,7 +113,7 @@ func (o outcomes) status(filtered, strict bool) int {
 	return exitOK
 }
 
-// reset empties the chunk. It drops buffers that a long line made too large.
+// reset empties the chunk, and drops the buffers that a long line made too large.
 func (c *chunk) reset() {
 	c.in, c.out, c.log, c.keys = kept(c.in), kept(c.out), kept(c.log), kept(c.keys)
 	clear(c.values) // they share the memory of the lines
@@ -128,11 +128,11 @@ func kept(buffer []byte) []byte {
 	return buffer[:0]
 }
 
-// A lineFunc takes a line without its end, and its number.
+// A lineFunc processes a line, which is passed without its end, and with its number.
 type lineFunc func(c *chunk, line string, number int)
 
-// lines calls f for each line of the chunk. A line ends with a line feed, or with a carriage return and a line feed.
-// Of a raw chunk, the carriage return belongs to the line. Empty lines are skipped, unless they count.
+// lines calls f for each line of the chunk. A line ends with a line feed, which a carriage return may precede. In a raw
+// chunk, the carriage return belongs to the line. Empty lines are skipped, unless the framing says that they count.
 func (c *chunk) lines(f lineFunc) {
 	text := string(c.in)
 	c.in = kept(c.in)
@@ -148,13 +148,13 @@ func (c *chunk) lines(f lineFunc) {
 	}
 }
 
-// argumentSource is the source of URLs that are arguments.
+// argumentSource is the source of URLs that are given as arguments.
 const argumentSource = "argument"
 
-// newSource is the source of the URL of -new.
+// newSource is the source of the URL that -new makes.
 const newSource = "-new"
 
-// place appends the place of a line, such as "urls.txt:12" or "argument 2". The number 0 means the whole input.
+// place appends the place of a line, such as "urls.txt:12" or "argument 2". If number is 0, the place is the whole input.
 func (c *chunk) place(dst []byte, number int) []byte {
 	dst = append(dst, visible(c.source)...)
 	if number == 0 {
@@ -172,7 +172,8 @@ func (c *chunk) logLine(number int, message string) {
 	c.log = append(append(append(c.log, ": "...), visible(message)...), '\n')
 }
 
-// refuse reports that a line is not a URL. Beyond a limit it only counts, because no more messages are shown.
+// refuse records that a line was rejected, and adds a message. After maxMessages messages it only counts the line, because
+// no more of them are shown.
 func (c *chunk) refuse(number int, err error) {
 	if _, ok := err.(*editError); ok {
 		c.failed = true

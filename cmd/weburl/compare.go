@@ -12,17 +12,17 @@ import (
 	"github.com/weburl-go/url/cmd/internal/compare"
 )
 
-// differenceNames has the names for people, and the keys in JSON.
+// differenceNames contains the names of the differences for people, and their keys in JSON.
 var differenceNames = [differences]struct{ text, key string }{
-	alike:      {"read alike", "alike"},
-	otherHost:  {"another host", "host"},
-	otherPath:  {"another path", "path"},
-	netRefuses: {"refused only by net/url", "refused"},
+	alike:      {"read the same way", "alike"},
+	otherHost:  {"different host", "host"},
+	otherPath:  {"different path", "path"},
+	netRefuses: {"rejected only by net/url", "refused"},
 	netAccepts: {"accepted only by net/url", "accepted"},
-	bothRefuse: {"refused by both", "both-refused"},
+	bothRefuse: {"rejected by both", "both-refused"},
 }
 
-// compareLine returns a line function of -compare. It writes how net/url reads a line, if that differs.
+// compareLine returns the line function of -compare, which shows how net/url reads a line if that differs from the standard.
 func (t *tool) compareLine() lineFunc {
 	r := t.newReading()
 	return func(c *chunk, line string, number int) {
@@ -48,7 +48,7 @@ func (t *tool) compareLine() lineFunc {
 	}
 }
 
-// A comparison holds how the standard and net/url read a line: for each a URL or an error.
+// A comparison holds what the standard and net/url make of a line. Each has a URL or an error.
 type comparison struct {
 	line   string
 	u      url.URL
@@ -73,7 +73,7 @@ func (c *comparison) difference() difference {
 	return alike
 }
 
-// samePath reports whether the paths are the same after percent-decoding. An empty path of net/url counts as "/".
+// samePath reports whether the paths are equal after percent-decoding, where an empty path of net/url equals "/".
 func samePath(u url.URL, n *neturl.URL) bool {
 	path, netPath := u.Pathname(), compare.NetPath(n)
 	return path == netPath || path == "/" && netPath == "" ||

@@ -7,17 +7,17 @@ import (
 
 func TestCompare(t *testing.T) {
 	testRuns(t, []runCase{
-		{name: "nothing", args: []string{"-compare"}, stdout: "0  URLs\n0  read alike\n0  another host\n0  another path\n" +
-			"0  refused only by net/url\n0  accepted only by net/url\n0  refused by both\n"},
+		{name: "nothing", args: []string{"-compare"}, stdout: "0  URLs\n0  read the same way\n0  different host\n0  different path\n" +
+			"0  rejected only by net/url\n0  accepted only by net/url\n0  rejected by both\n"},
 		{name: "all kinds", args: []string{"-compare"},
 			stdin: "https://a/\nhttp:example.org/x\nhttp://a/b/../c\n" + `http://good.example\@evil.example/` + "\nhttp://1.2.3.256/\nx y\n",
-			stdout: "stdin:2: another host: http:example.org/x\n  standard  example.org\n  net/url   (none)\n\n" +
-				"stdin:3: another path: http://a/b/../c\n  standard  /c\n  net/url   /b/../c\n\n" +
-				`stdin:4: refused only by net/url: http://good.example\@evil.example/` + "\n" +
+			stdout: "stdin:2: different host: http:example.org/x\n  standard  example.org\n  net/url   (none)\n\n" +
+				"stdin:3: different path: http://a/b/../c\n  standard  /c\n  net/url   /b/../c\n\n" +
+				`stdin:4: rejected only by net/url: http://good.example\@evil.example/` + "\n" +
 				"  standard  http://good.example/@evil.example/\n" +
 				"  net/url   net/url: invalid userinfo\n\n" +
 				"stdin:5: accepted only by net/url: http://1.2.3.256/\n  standard  IPv4-out-of-range-part at byte 13\n  net/url   http://1.2.3.256/\n\n" +
-				"6  URLs\n1  read alike\n1  another host\n1  another path\n1  refused only by net/url\n1  accepted only by net/url\n1  refused by both\n",
+				"6  URLs\n1  read the same way\n1  different host\n1  different path\n1  rejected only by net/url\n1  accepted only by net/url\n1  rejected by both\n",
 			stderr: "weburl: stdin:5: Parse \"http://1.2.3.256/\": IPv4-out-of-range-part at byte 13\n" +
 				"weburl: stdin:6: Parse \"x y\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "a domain", args: []string{"-compare", "-json", "http://a<b/"}, status: exitRefused,
@@ -39,16 +39,16 @@ func TestCompare(t *testing.T) {
 				`{"summary":{"urls":4,"alike":0,"host":1,"path":0,"refused":1,"accepted":1,"both-refused":1}}` + "\n",
 			stderr: "weburl: argument 2: Parse \"http://1.2.3.256/\": IPv4-out-of-range-part at byte 13\n" +
 				"weburl: argument 3: Parse \"http://[::1\": IPv6-unclosed at byte 11\n"},
-		{name: "control characters", args: []string{"-compare", "http://a/\x1bb"}, stdout: "argument 1: refused only by net/url: http://a/␛b\n" +
+		{name: "control characters", args: []string{"-compare", "http://a/\x1bb"}, stdout: "argument 1: rejected only by net/url: http://a/␛b\n" +
 			"  standard  http://a/%1Bb\n  net/url   net/url: invalid control character in URL\n\n" +
-			"1  URLs\n0  read alike\n0  another host\n0  another path\n1  refused only by net/url\n0  accepted only by net/url\n0  refused by both\n"},
-		{name: "base", args: []string{"-compare", "-base", "http://a/b/", `\c`}, stdout: "argument 1: another path: \\c\n" +
+			"1  URLs\n0  read the same way\n0  different host\n0  different path\n1  rejected only by net/url\n0  accepted only by net/url\n0  rejected by both\n"},
+		{name: "base", args: []string{"-compare", "-base", "http://a/b/", `\c`}, stdout: "argument 1: different path: \\c\n" +
 			"  standard  /c\n  net/url   /b/%5Cc\n\n" +
-			"1  URLs\n0  read alike\n0  another host\n1  another path\n0  refused only by net/url\n0  accepted only by net/url\n0  refused by both\n"},
+			"1  URLs\n0  read the same way\n0  different host\n1  different path\n0  rejected only by net/url\n0  accepted only by net/url\n0  rejected by both\n"},
 	})
 }
 
-// TestCompareAlike checks which spellings count as read alike, and which as different.
+// TestCompareAlike checks which spellings count as read the same way, and which as different.
 func TestCompareAlike(t *testing.T) {
 	for _, c := range []struct{ input, kind string }{
 		{"HTTP://EXAMPLE.com:80", "alike"},

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// shells are the shells for which there is a script.
+// shells lists the shells that have a completion script.
 var shells = []string{"bash", "zsh", "fish"}
 
-// scripts ask the command itself, see complete. Shells complete names of files where it knows nothing.
+// scripts contains the completion scripts. They call weburl itself (see complete), and leave file names to the shell.
 var scripts = map[string]string{
 	"bash": `# bash completion for weburl: source <(weburl completion bash)
 _weburl() {
@@ -38,7 +38,7 @@ complete -c weburl -f -a '(weburl __complete "$(commandline -cp)" "$(commandline
 
 func completion(args []string) (string, error) {
 	if len(args) != 1 {
-		return "", fmt.Errorf("completion takes one shell: %s", strings.Join(shells, ", "))
+		return "", fmt.Errorf("completion needs one shell: %s", strings.Join(shells, ", "))
 	}
 	if script, ok := scripts[args[0]]; ok {
 		return script, nil
@@ -46,8 +46,8 @@ func completion(args []string) (string, error) {
 	return "", unknown("shell", args[0], shells)
 }
 
-// complete returns what "weburl __complete LINE TEXT" writes: a line for each way to complete the end of LINE. TEXT is what the
-// shell replaces, at most the last word.
+// complete returns the output of "weburl __complete LINE TEXT", which has a line for each way to complete the end of LINE.
+// TEXT is the text that the shell replaces, which is at most the last word.
 func complete(line, text string) (lines string) {
 	words := strings.Fields(line + "\x00") // the last word may be empty
 	last := len(words) - 1
@@ -78,7 +78,7 @@ func complete(line, text string) (lines string) {
 	return lines
 }
 
-// namesFor returns what may follow the beginning of a flag's value.
+// namesFor returns the names that can follow the beginning of a flag's value.
 func namesFor(f flagSpec, before string) []string {
 	form := strings.TrimSuffix(f.arg, ",…")
 	switch {

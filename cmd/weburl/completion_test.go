@@ -156,10 +156,10 @@ func TestTopics(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"help cuont":       `unknown topic "cuont"; did you mean count?`,
-		"help a b":         "help takes one topic",
-		"completion":       "completion takes one shell: bash, zsh, fish",
+		"help a b":         "help takes only one topic",
+		"completion":       "completion needs one shell: bash, zsh, fish",
 		"completion tcsh":  `unknown shell "tcsh"; did you mean bash?`,
-		"completion x -in": "completion takes one shell: bash, zsh, fish",
+		"completion x -in": "completion needs one shell: bash, zsh, fish",
 	} {
 		status, stdout, stderr := weburl(t, "", strings.Fields(args)...)
 		if status != exitTrouble || stdout != "" || !strings.HasPrefix(stderr, "weburl: "+want+"\n") {

@@ -22,7 +22,7 @@ func (t *tool) wantsColors() bool {
 	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(t.stdout)
 }
 
-// isTerminal reports whether w is a character device other than the null device. The standard library has no exact
+// isTerminal reports whether w is a character device other than the null device, because the standard library has no exact
 // test for a terminal.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
@@ -37,8 +37,8 @@ func isTerminal(w io.Writer) bool {
 	return err != nil || !os.SameFile(info, null)
 }
 
-// writeLog writes the messages of a chunk: those that the limit allows, a hint and, at the end of the input, how many
-// more there are and the error that ended it.
+// writeLog writes the messages of a chunk, up to the limit, and a hint. At the end of an input, it also writes how many more
+// messages there are, and the error that ended the input.
 func (t *tool) writeLog(c *chunk) {
 	shown := min(c.maxMessages-t.messages.shown, len(c.messages))
 	end := 0
@@ -48,22 +48,22 @@ func (t *tool) writeLog(c *chunk) {
 	c.log = c.log[:end]
 	t.messages.shown += shown
 	t.messages.hidden += c.reported - shown
-	if c.refusal != nil && !t.hinted && !t.opts.verbose { // with -verbose, there is a line for each refused line
+	if c.refusal != nil && !t.hinted && !t.opts.verbose { // with -verbose, each rejected line has a message
 		c.hint(t.hintAt(c))
 		t.hinted = true
 	}
 	if meant, ok := notes.HostAsScheme(c.mistaken); ok && !t.mistaken {
 		scheme, _, _ := strings.Cut(c.mistaken, ":")
-		c.hint(fmt.Sprintf("%s: was read as a scheme, so there is no host; -default-scheme %s reads %s", scheme, meant.Scheme(), shownHref(meant)))
+		c.hint(fmt.Sprintf("%q was read as a scheme, so the URL has no host. With -default-scheme %s, it is read as %s", scheme, meant.Scheme(), shownHref(meant)))
 		t.mistaken = true
 	}
 	if c.crowded > 0 && !t.crowded {
-		c.hint(string(c.place(nil, c.crowded)) + ": -redact reads one URL a line, and here are several; -extract -redact finds each")
+		c.hint(string(c.place(nil, c.crowded)) + ": -redact reads one URL per line, but this line has several. Use -extract -redact to redact each of them.")
 		t.crowded = true
 	}
 	if c.last {
 		if n := t.messages.hidden; n > 0 && !t.opts.check && !t.opts.quiet {
-			c.logLine(0, fmt.Sprintf("… and %s more; -verbose shows all", grouped(n)))
+			c.logLine(0, fmt.Sprintf("… and %s more. Use -verbose to see all of them.", grouped(n)))
 		}
 		t.messages = messages{}
 	}
@@ -93,14 +93,14 @@ func (c *chunk) hint(text string) {
 	}
 }
 
-// hintAt returns what helps with the first line that was refused.
+// hintAt returns a hint that helps with the first rejected line, or "".
 func (t *tool) hintAt(c *chunk) string {
 	e, ok := c.refusal.(*url.Error)
 	if !ok || c.source == newSource {
-		return "" // a flag's value has the error
+		return "" // the error is in the value of a flag
 	}
 	if t.opts.html && t.parser.Base.IsZero() && e.Err == url.ErrMissingSchemeNonRelativeURL {
-		return "-base URL says where the page is from, for links without a scheme"
+		return "Use -base to give the URL of the page, because links without a scheme are relative to it."
 	}
 	if c.source == argumentSource && c.first == 1 {
 		if hint := hintAtWord(e.Input, len(t.opts.urls)); hint != "" {
@@ -109,38 +109,39 @@ func (t *tool) hintAt(c *chunk) string {
 	}
 	if t.parser.Base.IsZero() && t.parser.DefaultScheme == "" && e.Err == url.ErrMissingSchemeNonRelativeURL {
 		if u, err := (url.Parser{DefaultScheme: "https"}).Parse(e.Input); err == nil && strings.Contains(u.Hostname(), ".") {
-			return "-default-scheme https reads it as " + shownHref(u)
+			return "With -default-scheme https, it is read as " + shownHref(u)
 		}
 	}
 	kind, ok := errors.AsType[url.ErrorType](e)
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%s: %s weburl -explain says more.", kind.Error(), kind.Description())
+	return fmt.Sprintf("%s: %s Use weburl -explain to learn more.", kind.Error(), kind.Description())
 }
 
-// shownHref returns an href for a message, without what may be a token.
+// shownHref returns the href of a URL for a message, without the query and fragment, which may contain tokens.
 func shownHref(u url.URL) string {
 	shown, _, _ := strings.Cut(u.WithoutFragment().Redacted(), "?")
 	return shown
 }
 
-// hintAtWord returns what helps if the first of some arguments is not a URL but a file, or looks like a command.
+// hintAtWord returns a hint if the first argument is a file or looks like a command, or "". arguments is the number of
+// arguments.
 func hintAtWord(word string, arguments int) string {
 	if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
-		return fmt.Sprintf("%s is a file; to read URLs from it: weburl -in %[1]s", word)
+		return fmt.Sprintf("%s is a file. To read URLs from it, use weburl -in %[1]s", word)
 	}
 	_, isFlag := flagNamed("-" + word)
 	switch {
 	case isFlag:
-		return fmt.Sprintf("%s is a flag: weburl -%[1]s", word)
+		return fmt.Sprintf("%s is a flag, so use weburl -%[1]s", word)
 	case arguments > 1 && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == "":
-		return fmt.Sprintf("%q is read as a URL. weburl has no commands but help and completion: weburl URL", word)
+		return fmt.Sprintf("%q is read as a URL, because help and completion are the only commands.", word)
 	}
 	return ""
 }
 
-// hintAtTerminal says that URLs are read from standard input, if that is a terminal.
+// hintAtTerminal tells the user that weburl reads URLs from standard input, if that is a terminal.
 func (t *tool) hintAtTerminal(stdin any) {
 	file, ok := stdin.(*os.File)
 	reads := len(t.opts.in) == 0 || slices.Contains(t.opts.in, "-")
@@ -151,5 +152,5 @@ func (t *tool) hintAtTerminal(stdin any) {
 	if runtime.GOOS == "windows" {
 		end = "Ctrl-Z and Enter"
 	}
-	fmt.Fprintf(t.stderr, "weburl: reading URLs from the terminal, one per line; end with %s. \"weburl help\" says more.\n", end)
+	fmt.Fprintf(t.stderr, "weburl: reading one URL per line from the terminal. Press %s to end the input. Run \"weburl help\" for usage.\n", end)
 }

@@ -33,25 +33,25 @@ func TestHints(t *testing.T) {
 	if err := os.WriteFile("a.txt", []byte("a:\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	hostMissing := "host-missing: " + url.ErrHostMissing.Description() + " weburl -explain says more."
+	hostMissing := "host-missing: " + url.ErrHostMissing.Description() + " Use weburl -explain to learn more."
 	for _, c := range []struct {
 		args, stdin string
 		want        string // "": no hint
 	}{
-		{"example.com/a", "", "-default-scheme https reads it as https://example.com/a"},
-		{"-canonical", "example.com/a\nexample.com/b\nhttps://\n", "-default-scheme https reads it as https://example.com/a"},
-		{"-canonical", "example.com/a?token=secret#secret\n", "-default-scheme https reads it as https://example.com/a"},
+		{"example.com/a", "", "With -default-scheme https, it is read as https://example.com/a"},
+		{"-canonical", "example.com/a\nexample.com/b\nhttps://\n", "With -default-scheme https, it is read as https://example.com/a"},
+		{"-canonical", "example.com/a?token=secret#secret\n", "With -default-scheme https, it is read as https://example.com/a"},
 		{"-canonical", "user:secret@example.com\n", ""}, // this is a URL
-		{"-canonical", "//user:secret@example.com/\n", "-default-scheme https reads it as https://user:xxxxx@example.com/"},
+		{"-canonical", "//user:secret@example.com/\n", "With -default-scheme https, it is read as https://user:xxxxx@example.com/"},
 		{"https://", "", hostMissing}, {"-compare", "https://\n", hostMissing}, {"-count host", "https://\n", hostMissing},
 		{"-default-scheme https -canonical", "https://\n", hostMissing},
-		{"-canonical", "https://a|b/\n", "domain-to-ASCII: " + url.ErrDomainToASCII.Description() + " weburl -explain says more."},
-		{"a.txt", "", "a.txt is a file; to read URLs from it: weburl -in a.txt"},
-		{"explain https://a/", "", "explain is a flag: weburl -explain"},
-		{"parse https://a/", "", `"parse" is read as a URL. weburl has no commands but help and completion: weburl URL`},
+		{"-canonical", "https://a|b/\n", "domain-to-ASCII: " + url.ErrDomainToASCII.Description() + " Use weburl -explain to learn more."},
+		{"a.txt", "", "a.txt is a file. To read URLs from it, use weburl -in a.txt"},
+		{"explain https://a/", "", "explain is a flag, so use weburl -explain"},
+		{"parse https://a/", "", `"parse" is read as a URL, because help and completion are the only commands.`},
 		{"-quiet https://", "", ""}, {"-verbose https://", "", ""}, {"-check https://", "", ""}, {"-json -keep https://", "", ""}, {"-set port=x https://a/", "", ""}, {"https://a/", "", ""},
 		{"-base https://a/ https://", "", hostMissing},
-		{"-redact a", "https://h/?a=x\n\"/?a=x\" \"https://u:p@h\"\n", "stdin:2: -redact reads one URL a line, and here are several; -extract -redact finds each"},
+		{"-redact a", "https://h/?a=x\n\"/?a=x\" \"https://u:p@h\"\n", "stdin:2: -redact reads one URL per line, but this line has several. Use -extract -redact to redact each of them."},
 		{"-redact a", "https://h/?a=x&b=https://h2/\n", ""}, {"-extract -redact a", "/?a=x /?a=y\n", ""},
 	} {
 		var out, log bytes.Buffer
@@ -61,7 +61,7 @@ func TestHints(t *testing.T) {
 			t.Errorf("%s of %q: %q, want %q", c.args, c.stdin, got, c.want)
 		}
 	}
-	if _, _, stderr := weburl(t, "", "-get", "domain"); !strings.HasPrefix(stderr, "weburl: -get: unknown part \"domain\"; it is called registrable-domain\n") {
+	if _, _, stderr := weburl(t, "", "-get", "domain"); !strings.HasPrefix(stderr, "weburl: -get: unknown part \"domain\"; use registrable-domain\n") {
 		t.Errorf("%s", stderr)
 	}
 	for name, other := range otherNames["part"] {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// keepNew leaves in a chunk only what belongs to URLs that were not seen before.
+// keepNew removes from a chunk all output and values of URLs that were seen before.
 func (t *tool) keepNew(c *chunk) {
 	var last record
 	keys, out, values := string(c.keys), c.out[:0], c.values[:0]
@@ -26,12 +26,12 @@ func (t *tool) keepNew(c *chunk) {
 	c.out, c.values = out, values
 }
 
-// collect collects the values of a chunk for -count. The writer counts them.
+// collect appends the values of a URL to the chunk for -count. countValues counts them later.
 func (t *tool) collect(c *chunk, r *reading) {
 	t.opts.count.each(r, func(value string) { c.values = append(c.values, value) })
 }
 
-// countValues counts values, which share the memory of a chunk.
+// countValues counts values. It copies new ones, because values share the memory of a chunk.
 func (t *tool) countValues(values []string) {
 	for _, value := range values {
 		if _, ok := t.counts[value]; !ok {
@@ -41,14 +41,14 @@ func (t *tool) countValues(values []string) {
 	}
 }
 
-// A counted is a value and how often it occurs.
+// A counted holds a value and how often it occurs.
 type counted struct {
 	value string
 	n     uint64
-	start uint64 // bytes of the value that usually decide: ten million values are far apart in memory
+	start uint64 // bytes of the value that usually determine the order, because comparing ten million strings is slow
 }
 
-// ranked returns the values, the most frequent first.
+// ranked returns the values, starting with the most frequent.
 func ranked(counts map[string]uint64) []counted {
 	list := make([]counted, 0, len(counts))
 	for value, n := range counts {
@@ -85,7 +85,7 @@ func commonPrefix(list []counted) int {
 	return len(first)
 }
 
-// writeCounts writes the counts, highest first: the number that -top allows, or all.
+// writeCounts writes the counts in descending order, either all or as many as -top allows.
 func (t *tool) writeCounts() {
 	list := ranked(t.counts)
 	if all, top := len(list), t.opts.top; top > 0 && top < all {

@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// runCSV is runInputs for -csv: it appends the parts to each record. A record may have line feeds, so they are read one
-// after the other.
+// runCSV appends the parts to each record of the inputs. It reads the records one after the other, because a record can
+// contain line feeds.
 func (t *tool) runCSV(inputs []input) {
 	r, first := t.newReading(), true
 	t.runWhole(inputs, func(c *chunk, src *bufio.Reader) error {
@@ -21,8 +21,8 @@ func (t *tool) runCSV(inputs []input) {
 	})
 }
 
-// A csvFilter appends the parts to each record of an input, or without parts writes it as it stands. It writes the header, if
-// there is one, of the first input.
+// A csvFilter appends the parts to each record of an input. If no parts are requested, it copies the record. If there is a
+// header, the csvFilter of the first input writes it.
 type csvFilter struct {
 	t            *tool
 	c            *chunk
@@ -54,7 +54,7 @@ func (t *tool) newCSVFilter(c *chunk, r *reading, src *bufio.Reader, first bool)
 	return f
 }
 
-// run reads the records, and writes those that pass. It returns the error that ends the run.
+// run reads the records, and writes those that pass the filters. It returns the error that ends the run.
 func (f *csvFilter) run() (err error) {
 	for !f.t.stopping {
 		if f.row, err = f.records.next(); err == io.EOF {
@@ -83,7 +83,7 @@ func (f *csvFilter) run() (err error) {
 	return nil
 }
 
-// readHeader finds the columns that have a name.
+// readHeader finds the columns that are given by name.
 func (f *csvFilter) readHeader() error {
 	f.width = len(f.row)
 	if err := cmp.Or(f.column.find(f.row), f.base.find(f.row)); err != nil {
@@ -111,7 +111,7 @@ func (f *csvFilter) readRow() {
 	f.use(f.c)
 }
 
-// append writes the record with its parts.
+// append writes the record and its parts.
 func (f *csvFilter) append(_ *chunk, r *reading) {
 	value := func(p part) string { value, _ := p.of(r); return value }
 	row := f.row
@@ -123,7 +123,7 @@ func (f *csvFilter) append(_ *chunk, r *reading) {
 	f.write(row)
 }
 
-// write writes a record after the byte order mark. Without -get, it writes the one that was read, as it stands.
+// write writes a record, after the byte order mark if there is one. Without -get, it copies the record that was read.
 func (f *csvFilter) write(row []string) {
 	f.c.out, f.mark = append(f.c.out, f.mark...), nil
 	if f.t.opts.get == nil {
@@ -134,7 +134,8 @@ func (f *csvFilter) write(row []string) {
 	f.out.Flush()
 }
 
-// withParts returns a record with a cell for each part, in the same columns for each record that has at most width cells.
+// withParts returns a record with one more cell for each part. The new cells are in the same columns for all records that
+// have at most width cells.
 func (t *tool) withParts(record []string, width int, cell func(p part) string) []string {
 	record = slices.Clip(record)
 	for len(record) < width {
@@ -149,10 +150,12 @@ func (t *tool) withParts(record []string, width int, cell func(p part) string) [
 	return record
 }
 
-// errRecordTooLong is the error for a record. It ends the run: without its end, nothing tells where the next one begins.
-var errRecordTooLong = errors.New("is too long; -max-line allows longer ones")
+// errRecordTooLong is the error for a record that is too long. It ends the run, because without the end of the record,
+// nothing tells where the next one begins.
+var errRecordTooLong = errors.New("is longer than -max-line allows")
 
-// records reads the records of a CSV file. It refuses a record of more than max bytes, and reads little more of it.
+// records reads the records of a CSV file. It rejects a record that is longer than max bytes, and reads little more of it
+// than that.
 type records struct {
 	*csv.Reader
 	src    *limitedReader
@@ -163,7 +166,7 @@ type records struct {
 	again  bufio.Reader
 }
 
-// A limitedReader reads until its limit is reached. Unlike an io.LimitedReader, it does not take that for the end.
+// A limitedReader reads until its limit is reached. Unlike an io.LimitedReader, it then returns an error other than io.EOF.
 type limitedReader struct {
 	io.Reader
 	left int
@@ -180,7 +183,8 @@ func (r *limitedReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// newRecords returns the reader of a file whose cells a delimiter separates. A space separates the fields of access logs.
+// newRecords returns the reader of a file whose cells are separated by delimiter. If that is a space, the file is an access
+// log.
 func newRecords(src io.Reader, delimiter rune, max int) *records {
 	r := &records{max: max, src: &limitedReader{Reader: src}, isLog: delimiter == ' '}
 	r.Reader = csv.NewReader(r.src)
@@ -191,10 +195,10 @@ func newRecords(src io.Reader, delimiter rune, max int) *records {
 	return r
 }
 
-// errBareQuote is the error for a record that is read all the same, but maybe not as its writer meant.
-var errBareQuote = &lineError{"bare-quote", `a quotation mark stands where CSV has none; it was read as text`}
+// errBareQuote is the error for a record that is read despite it, but perhaps not as its writer meant.
+var errBareQuote = &lineError{"bare-quote", `CSV does not allow a quotation mark here, so it was read as text`}
 
-// hasBareQuote reports whether the last record has a quotation mark where CSV has none.
+// hasBareQuote reports whether the last record contains a quotation mark where CSV does not allow it.
 func (r *records) hasBareQuote() bool {
 	if bytes.IndexByte(r.text, '"') < 0 {
 		return false
@@ -211,7 +215,7 @@ func (r *records) hasBareQuote() bool {
 	return errors.Is(err, csv.ErrBareQuote) || errors.Is(err, csv.ErrQuote)
 }
 
-// next returns the next record. A csv.Reader reads ahead, so the exact length is known only afterwards.
+// next returns the next record. A csv.Reader reads ahead, so next can check the exact length only afterwards.
 func (r *records) next() ([]string, error) {
 	start := r.InputOffset()
 	r.number++
@@ -228,7 +232,7 @@ func (r *records) next() ([]string, error) {
 	return record, err
 }
 
-// appendText appends the last record as it stands in the input, with a line feed if the input ends without one.
+// appendText appends the last record as it was read, with a line feed if the input ends without one.
 func (r *records) appendText(dst []byte) []byte {
 	text := r.text
 	for bytes.HasPrefix(text, []byte("\n")) || bytes.HasPrefix(text, []byte("\r\n")) {
@@ -240,8 +244,8 @@ func (r *records) appendText(dst []byte) []byte {
 	return dst
 }
 
-// A logReader reads an access log as CSV: where a cell in quotation marks has a mark after a backslash, it returns two marks,
-// which is how CSV writes one. The places of all bytes stay.
+// A logReader converts an access log to CSV. In a cell in quotation marks, a log has a backslash before a quotation mark,
+// but CSV has a second mark. The length of the text does not change.
 type logReader struct {
 	src    io.Reader
 	state  logState
@@ -269,7 +273,7 @@ func (r *logReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A logState says where the next byte of an access log stands.
+// A logState says where in a cell of an access log the next byte is.
 type logState int
 
 const (
@@ -281,7 +285,7 @@ const (
 	afterReturn             // after such a mark and a carriage return, which may be a part of the end of the line
 )
 
-// convert reads b[from:], and writes a mark in place of a backslash before a mark.
+// convert reads b[from:], and replaces each backslash before a quotation mark by a quotation mark.
 func (s *logState) convert(b []byte, from int) {
 	for i := from; i < len(b); i++ {
 		c, isEnd := b[i], b[i] == ' ' || b[i] == '\n'

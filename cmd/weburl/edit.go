@@ -9,16 +9,16 @@ import (
 	"github.com/weburl-go/url/internal/urlclass"
 )
 
-// An edit changes a URL as one of the flags asks.
+// An edit is a change that a flag makes to each URL.
 type edit struct {
 	flag  string // as it was given, up to the part, for messages
 	part  string // the part that -set and -iterate set
 	value string // what they set it to first
 	apply func(u *url.URL) error
-	each  []func(u *url.URL) error // in place of apply: one change for each value of -iterate
+	each  []func(u *url.URL) error // used instead of apply: one change for each value of -iterate
 }
 
-// An editError says for which flag a URL was refused.
+// An editError says that the change of a flag failed.
 type editError struct {
 	flag string
 	err  error
@@ -27,8 +27,8 @@ type editError struct {
 func (e *editError) Error() string { return e.flag + ": " + reason(e.err) }
 func (e *editError) Unwrap() error { return e.err }
 
-// setterNamed returns the function that sets the part of that name. A setter takes its value as the one of the URL class does,
-// which percent-encodes what cannot stand in the part.
+// setterNamed returns the function that sets the part of that name. As in the URL class, the function percent-encodes the
+// characters that the part cannot contain.
 func setterNamed(name string) (set func(u *url.URL, value string) error, ok bool) {
 	switch name {
 	case "scheme":
@@ -42,11 +42,12 @@ func setterNamed(name string) (set func(u *url.URL, value string) error, ok bool
 	return set, ok
 }
 
-// settable are the names of the parts that can be set, in the order of the help.
+// settable lists the names of the parts that can be set, in the order of the help.
 var settable = []string{"href", "scheme", "protocol", "username", "password", "host", "hostname", "port", "pathname",
 	"query", "search", "fragment", "hash", "path", "user"}
 
-// delimited puts a delimiter before a value, which the setter removes again. So a delimiter in the value stays.
+// delimited puts a delimiter before a value. A setter removes one delimiter, so this keeps a delimiter that is part of the
+// value.
 func delimited(delimiter, value string) string {
 	if value == "" {
 		return ""
@@ -68,7 +69,7 @@ func parseSet(value string) (edit, error) {
 	return edit{part: name, value: value, apply: apply}, err
 }
 
-// settingIf makes the change that sets a part if the value that it has is wanted for that.
+// settingIf returns an edit that sets a part only if wanted returns true for the old value.
 func settingIf(name, value string, wanted func(old string, ok bool) bool) (edit, error) {
 	full, apply, err := setterOf(name, value)
 	if err != nil {
@@ -100,12 +101,12 @@ func parseIterate(value string) (edit, error) {
 	return e, nil
 }
 
-// returning makes a change of a method that returns the changed URL.
+// returning turns a method that returns the changed URL into the function of an edit.
 func returning(change func(u url.URL) url.URL) func(u *url.URL) error {
 	return func(u *url.URL) error { *u = change(*u); return nil }
 }
 
-// setterOf returns the function that sets the part of that name to value, and the full name of the part.
+// setterOf returns the full name of a part, and a function that sets it to value.
 func setterOf(name, value string) (string, func(u *url.URL) error, error) {
 	if query, ok := strings.CutPrefix(name, "query:"); ok {
 		return name, returning(func(u url.URL) url.URL { return u.WithQueryValue(query, value) }), nil
@@ -124,12 +125,12 @@ func setterOf(name, value string) (string, func(u *url.URL) error, error) {
 func assignment(text, form string) (name, value string, err error) {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok {
-		return "", "", fmt.Errorf("%q: want %s", text, form)
+		return "", "", fmt.Errorf("%q is not of the form %s", text, form)
 	}
 	return name, value, nil
 }
 
-// appendForm is what -append takes.
+// appendForm describes the values that -append accepts.
 const appendForm = "path=SEGMENT, query=NAME=VALUE, query:NAME or fragment=TEXT"
 
 func parseAppend(value string) (edit, error) {
@@ -150,10 +151,10 @@ func parseAppend(value string) (edit, error) {
 			return u.SetHash(delimited("#", fragment+text))
 		}}, nil
 	}
-	return edit{}, fmt.Errorf("%q: want %s", name, appendForm)
+	return edit{}, fmt.Errorf("%q is not of the form %s", name, appendForm)
 }
 
-// appendPair appends a pair to the query of u: a name alone, without a "=", or a name with a value.
+// appendPair appends a pair to the query of u. The pair is a name with or without "=" and a value.
 func appendPair(u *url.URL, pair string) error {
 	name, value, ok := strings.Cut(pair, "=")
 	if ok {
@@ -167,13 +168,13 @@ func appendPair(u *url.URL, pair string) error {
 	return u.SetSearch("?" + query + url.PercentEncode(name, url.FormURLEncodedPercentEncodeSet))
 }
 
-// deleting returns the function that reads the value of -delete or -delete-except, query:GLOB,…: it removes the pairs whose
-// names match, or do not match.
+// deleting returns the function that reads the value query:GLOB,… of -delete or -delete-except. The edit removes the pairs
+// whose names match if matching is true, and the other pairs if it is false.
 func deleting(matching bool) func(value string) (edit, error) {
 	return func(value string) (edit, error) {
 		list, ok := strings.CutPrefix(value, "query:")
 		if !ok {
-			return edit{}, fmt.Errorf("%q: want query:GLOB", value)
+			return edit{}, fmt.Errorf("%q is not of the form query:GLOB", value)
 		}
 		match := anyGlob(list)
 		return edit{apply: returning(func(u url.URL) url.URL {
@@ -213,8 +214,8 @@ func removePort(u *url.URL) error {
 	return u.SetPort("")
 }
 
-// applyEdits makes the changes in their order, and calls use with the result: once, or once for each combination of
-// the values of -iterate. An error refuses that combination.
+// applyEdits makes the changes in order, and calls use with the result. With -iterate, it calls use once for each
+// combination of values. If a change fails, it calls use with the error.
 func applyEdits(edits []edit, u *url.URL, use func(err error)) {
 	for i, e := range edits {
 		if e.each == nil {
@@ -238,9 +239,9 @@ func applyEdits(edits []edit, u *url.URL, use func(err error)) {
 	use(nil)
 }
 
-// newURL returns the URL from which -new starts, and the changes that are left to make: with the scheme that -set gives
-// and, if -set gives a host, with some host. The standard has no URL without a scheme, and its setters cannot put a host
-// or an opaque path where there was none.
+// newURL returns the URL from which -new starts, and the changes that remain to be made. The URL has the scheme that -set
+// gives and, if -set gives a host, some host. The standard has no URL without a scheme, and its setters can add neither a
+// host nor an opaque path.
 func newURL(edits []edit) (url.URL, []edit, error) {
 	given := func(names ...string) (value string) {
 		for _, e := range edits {

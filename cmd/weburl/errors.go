@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// A lineError is why a line or row was refused that the parser has not read. It has a name, as the errors of the standard do.
+// A lineError says why a line or row was rejected before the parser read it. Like the errors of the standard, it has a name.
 type lineError struct{ name, text string }
 
 func (e *lineError) Error() string { return e.text }
 
 // errTooLong is the error for a line that is longer than -max-line allows.
-var errTooLong = &lineError{"line-too-long", "the line is too long; -max-line allows longer ones"}
+var errTooLong = &lineError{"line-too-long", "the line is longer than -max-line allows"}
 
-// reason returns the message of an error of package url without its prefix. The command has a prefix of its own.
+// reason returns the message of an error without the prefix of package url, because messages of weburl have their own prefix.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), "url: ") }
 
-// describe returns the message of an error without the name of the file, which the place has already.
+// describe returns the message of an error without the file name, because messages begin with the place of the error.
 func describe(err error) string {
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) {
@@ -27,7 +27,7 @@ func describe(err error) string {
 	return err.Error()
 }
 
-// otherNames has for each kind of name those that people know from other programs, and what they are here.
+// otherNames maps names that people know from other programs to the names here, for each kind of name.
 var otherNames = map[string]map[string]string{
 	"part": {
 		"domain": "registrable-domain", "registered-domain": "registrable-domain", "apex": "site", "netloc": "host", "fqdn": "hostname",
@@ -41,38 +41,39 @@ var otherNames = map[string]map[string]string{
 	},
 }
 
-// foreignFlags are flags that people know from other programs, and what they are here.
+// foreignFlags maps flags of other programs to what to use here.
 var foreignFlags = map[string]string{
-	"g": `-get PART,… writes parts, and -format '{PART}\n' a text`, "f": "-in FILE reads URLs from a file, and -format TEXT writes a text",
-	"o": "weburl writes to standard output; > FILE writes to a file", "url": "arguments are URLs, without a flag", "url-file": "it is called -in FILE",
+	"g": `Use -get PART,… to print parts, or -format '{PART}\n' to print text.`, "f": "Use -in FILE to read URLs from a file, or -format TEXT to print text.",
+	"o": outputFlags, "output": outputFlags, "url": "Write URLs as arguments, without a flag.", "url-file": "Use -in FILE.", "file": "Use -in FILE.",
 	"error": errorFlags, "errors": errorFlags, "err": errorFlags, "why": errorFlags, "reason": errorFlags,
-	"validate": checkFlags, "valid": checkFlags, "lint": checkFlags, "file": "it is called -in FILE", "output": "weburl writes to standard output; > FILE writes to a file",
-	"filter": "weburl help filters lists the filters", "parts": "weburl help parts lists the parts, and -get PART,… writes them",
-	"silent": "it is called -quiet", "debug": "it is called -verbose", "decode": "-get decoded:PART writes a part decoded", "links": "-html finds links in HTML, and -extract in text",
-	"V": "it is called -version", "v": "it is called -verbose or -version", "s": "it is called -set", "a": "it is called -append", "u": "it is called -unique",
-	"r": "-get writes text without quotes", "d": "-csv has -delimiter", "t": "-csv has -delimiter", "qtrim": "it is called -delete 'query:GLOB'", "trim": "it is called -delete 'query:GLOB'",
+	"validate": checkFlags, "valid": checkFlags, "lint": checkFlags,
+	"filter": "See weburl help filters.", "parts": "Use -get PART,… to print parts. See weburl help parts.",
+	"silent": "Use -quiet.", "debug": "Use -verbose.", "decode": "Use -get decoded:PART to decode a part.", "links": "Use -html to find links in HTML, or -extract to find them in text.",
+	"V": "Use -version.", "v": "Use -verbose or -version.", "s": "Use -set.", "a": "Use -append.", "u": "Use -unique.",
+	"r": "-get prints text without quotes.", "d": "Use -delimiter with -csv.", "t": "Use -delimiter with -csv.", "qtrim": "Use -delete 'query:GLOB'.", "trim": "Use -delete 'query:GLOB'.",
 }
 
 const (
-	errorFlags = "-explain shows the errors of a URL, and -get error the name of the one for which it is refused"
-	checkFlags = "-check tells whether URLs are accepted, and -check -strict whether they are valid"
+	outputFlags = "weburl writes to standard output, so use > FILE."
+	errorFlags  = "Use -explain to see the errors of a URL, or -get error to print the name of the error for which it is rejected."
+	checkFlags  = "Use -check to learn whether URLs are accepted, or -check -strict to learn whether they are valid."
 )
 
-// unknown returns an error for a name that is not one of the known ones. It names the nearest of them.
+// unknown returns an error for a name that is unknown. The error suggests the known name that is nearest.
 func unknown(kind, name string, known []string) error {
 	switch other := otherNames[kind][name]; {
 	case other != "" && kind == "topic":
 		return fmt.Errorf("unknown topic %q; see weburl help %s", name, other)
 	case other != "":
-		return fmt.Errorf("unknown %s %q; it is called %s", kind, name, other)
+		return fmt.Errorf("unknown %s %q; use %s", kind, name, other)
 	}
 	if near := nearest(name, known); near != "" {
 		return fmt.Errorf("unknown %s %q; did you mean %s?", kind, name, near)
 	}
-	return fmt.Errorf("unknown %s %q; it may be %s", kind, name, strings.Join(known, ", "))
+	return fmt.Errorf("unknown %s %q; use one of %s", kind, name, strings.Join(known, ", "))
 }
 
-// nearest returns the known name that takes the fewest changes to get from name, or "" if all take too many.
+// nearest returns the known name that differs from name by the fewest changes, or "" if every known name differs by too many.
 func nearest(name string, known []string) string {
 	near, least := "", len(name)/2+1
 	for _, k := range known {
@@ -87,7 +88,7 @@ func nearest(name string, known []string) string {
 	return near
 }
 
-// distance returns how many bytes have to be inserted, removed or replaced to make b of a.
+// distance returns how many bytes must be inserted, removed or replaced to turn a into b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	maxErrors = 10_000 // the number of errors of a line that are explained, besides the failure
-	maxMarks  = 200    // the number of places with a caret; JSON has all places
+	maxErrors = 10_000 // the number of errors of a line that are explained, not counting the failure
+	maxMarks  = 200    // the number of places with a caret. JSON contains all places.
 	maxPlaces = 10     // the number of places listed for one kind of error
 )
 
@@ -60,7 +60,7 @@ func (e *explainer) note(v url.ValidationError) {
 	}
 }
 
-// appendJSON appends the explanation as a JSON object on one line. u is the zero URL if the line was refused.
+// appendJSON appends the explanation as a JSON object on one line. If the line was rejected, u is the zero URL.
 func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 	dst = appendInput(append(dst, '{'), line)
 	if !e.parser.Base.IsZero() {
@@ -93,8 +93,8 @@ func (e *explainer) appendError(dst []byte, v url.ValidationError) []byte {
 	return append(dst, '}')
 }
 
-// appendText appends the explanation for people: the URL with carets, what they mean, and the result. u is the
-// zero URL if the line was refused.
+// appendText appends the explanation for people: the URL with carets, what they mean, and the result. If the line was
+// rejected, u is the zero URL.
 func (e *explainer) appendText(dst []byte, line string, u url.URL) []byte {
 	findings, marks := e.findings()
 	dst = e.appendRows(dst, line, marks)
@@ -115,14 +115,14 @@ func (e *explainer) appendText(dst []byte, line string, u url.URL) []byte {
 	list := e.notes(u)
 	switch {
 	case u.IsZero():
-		dst = append(appendStyled(dst, styleFatal, "Refused: this is not a URL.", e.colors), '\n')
+		dst = append(appendStyled(dst, styleFatal, "This is not a URL, so browsers reject it.", e.colors), '\n')
 		return e.appendNotes(dst, list)
 	case len(findings) > 0:
-		dst = appendStyled(dst, styleError, "Not a valid URL string, but it is read as", e.colors)
+		dst = appendStyled(dst, styleError, "This is not a valid URL string. Browsers read it as:", e.colors)
 	case slices.ContainsFunc(list, func(n notes.Note) bool { return n.Level != notes.Info }):
-		dst = appendStyled(dst, styleError, "A valid URL string, with a warning below. It is read as", e.colors)
+		dst = appendStyled(dst, styleError, "This is valid, but see the warning. Browsers read it as:", e.colors)
 	default:
-		dst = appendStyled(dst, styleGood, "A valid URL string. It is read as", e.colors)
+		dst = appendStyled(dst, styleGood, "This is a valid URL string. Browsers read it as:", e.colors)
 	}
 	return e.appendNotes(appendTable(append(dst, '\n'), u, "    ", e.columns, e.colors), list)
 }
@@ -138,14 +138,14 @@ func (e *explainer) appendNotes(dst []byte, list []notes.Note) []byte {
 	return dst
 }
 
-// A finding is one kind of error with all its places.
+// A finding is a kind of error and all its places.
 type finding struct {
 	kind    url.ErrorType
 	failure bool
 	errors  []url.ValidationError // one for each place
 }
 
-// A mark is a place that gets a caret, and the number of its finding.
+// A mark is a place that gets a caret, with the number of its finding.
 type mark struct {
 	offset  int
 	number  int
@@ -153,8 +153,8 @@ type mark struct {
 	column  int // in its row
 }
 
-// findings sorts the errors by place, and groups them by kind. It returns at most maxMarks marks, and one more for
-// the failure.
+// findings sorts the errors by place, and groups them by kind. It returns at most maxMarks marks, besides the mark of the
+// failure.
 func (e *explainer) findings() (findings []finding, marks []mark) {
 	sorted := slices.Clone(e.errors)
 	slices.SortStableFunc(sorted, func(a, b url.ValidationError) int { return cmp.Compare(a.Offset, b.Offset) })
@@ -176,7 +176,7 @@ func (e *explainer) findings() (findings []finding, marks []mark) {
 	return findings, marks
 }
 
-// appendFinding appends the explanation of a number: the kind of error and its places.
+// appendFinding appends a finding with its number: the kind of error, its places, its description and hints.
 func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
 	fatal := map[bool]string{true: "fatal", false: "not fatal"}[f.failure]
 	dst = fmt.Appendf(dst, "  %d  ", number)
@@ -196,7 +196,7 @@ func (e *explainer) appendFinding(dst []byte, number int, f finding) []byte {
 	return e.appendHints(dst, f)
 }
 
-// appendHints appends what there is to say about the characters of a finding: each hint once, for its first place.
+// appendHints appends the hints about the places of a finding, each only once.
 func (e *explainer) appendHints(dst []byte, f finding) []byte {
 	var hints []string
 	for _, v := range f.errors {
@@ -212,7 +212,7 @@ func (e *explainer) appendHints(dst []byte, f finding) []byte {
 	return dst
 }
 
-// hint returns what to say about the place of an error beyond the error's description, or "".
+// hint returns a hint about the place of an error that the description of the error does not contain, or "".
 func (e *explainer) hint(v url.ValidationError) string {
 	if text := notes.Describe(e.line, v); text != v.Type.Description() {
 		return withoutIsolates(text)
@@ -220,7 +220,7 @@ func (e *explainer) hint(v url.ValidationError) string {
 	return ""
 }
 
-// notes returns what a reader of a line may miss. u is what the line is read as.
+// notes returns what a reader of the line may miss. u is the URL as which the line is read.
 func (e *explainer) notes(u url.URL) (list []notes.Note) {
 	if u.IsZero() {
 		list = notes.OfRefused(e.line)
@@ -233,13 +233,13 @@ func (e *explainer) notes(u url.URL) (list []notes.Note) {
 	return list
 }
 
-// withoutIsolates returns a text without the characters that isolate directions, which terminals do not know.
+// withoutIsolates removes the characters that isolate directions, because terminals do not support them.
 func withoutIsolates(text string) string {
 	return strings.NewReplacer("\u2068", "", "\u2069", "").Replace(text)
 }
 
-// appendRows appends the URL in rows with carets below. Of a long URL, it appends only the first row and those
-// with carets.
+// appendRows appends the URL in rows, with carets below. For a long URL, it appends only the first row and the rows that
+// have carets.
 func (e *explainer) appendRows(dst []byte, line string, marks []mark) []byte {
 	columns := cmp.Or(e.columns, defaultColumns)
 	margin, digits := 4, len(strconv.Itoa(len(line))) // a caret may stand behind the end of the last row
@@ -271,8 +271,7 @@ func (e *explainer) appendRows(dst []byte, line string, marks []mark) []byte {
 	return dst
 }
 
-// appendRow appends a row that begins at the offset start of the URL. It appends the carets and numbers of the
-// row's marks below.
+// appendRow appends the row of the URL that begins at the offset start, and the carets and numbers of its marks below.
 func (e *explainer) appendRow(dst []byte, indent, text string, start int, marks []mark) []byte {
 	dst = append(dst, indent...)
 	column, next := 0, 0 // the next mark
@@ -309,8 +308,8 @@ func (e *explainer) appendCarets(dst []byte, indent int, marks []mark) []byte {
 	return append(dst, '\n')
 }
 
-// appendNumbers appends the numbers of the marks below their carets. Of neighbors with the same number, only the
-// first is written. A number that does not fit moves down one line.
+// appendNumbers appends the numbers of the marks below their carets. If neighbors have the same number, only the first is
+// written. A number that does not fit is written one line lower.
 func appendNumbers(dst []byte, indent int, marks []mark) []byte {
 	var rest []mark // whose numbers are not written yet
 	for i, m := range marks {

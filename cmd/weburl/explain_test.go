@@ -26,9 +26,9 @@ func explained(list ...url.ValidationError) string {
 }
 
 const (
-	readAs  = "\n  Not a valid URL string, but it is read as\n"
-	validAs = "\n  A valid URL string. It is read as\n"
-	refused = "\n  Refused: this is not a URL.\n"
+	readAs  = "\n  This is not a valid URL string. Browsers read it as:\n"
+	validAs = "\n  This is a valid URL string. Browsers read it as:\n"
+	refused = "\n  This is not a URL, so browsers reject it.\n"
 )
 
 // TestExplain has examples from the standard's table of validation errors,
@@ -284,11 +284,11 @@ func TestNotes(t *testing.T) {
 		"https://a.example/":                   "", "mailto:a@b": "", "https://日本語.example/": "",
 	} {
 		_, stdout, _ := weburl(t, "", "-explain", input)
-		_, after, _ := strings.Cut(stdout, "read as\n")
+		_, after, _ := strings.Cut(stdout, "read it as:\n")
 		if _, notes, ok := strings.Cut(after, "\n\n"); want != "" && !strings.Contains(notes, "  "+want+"\n") || ok != (want != "") {
 			t.Errorf("%q: %q is missing in\n%s", input, want, stdout)
 		}
-		if warned := strings.HasPrefix(want, "Danger") || strings.HasPrefix(want, "Warning"); warned == strings.Contains(stdout, "A valid URL string. ") && !strings.Contains(stdout, "Not a valid") {
+		if warned := strings.HasPrefix(want, "Danger") || strings.HasPrefix(want, "Warning"); warned == strings.Contains(stdout, "This is a valid URL string. ") && !strings.Contains(stdout, "This is not a valid") {
 			t.Errorf("%q: the verdict does not fit the note:\n%s", input, stdout)
 		}
 	}
@@ -302,7 +302,7 @@ func TestNotes(t *testing.T) {
 
 // TestHostAsScheme checks that every output says that a host was read as a scheme.
 func TestHostAsScheme(t *testing.T) {
-	const hint = "weburl: hint: localhost: was read as a scheme, so there is no host; -default-scheme http reads http://localhost:8080/x\n"
+	const hint = "weburl: hint: \"localhost\" was read as a scheme, so the URL has no host. With -default-scheme http, it is read as http://localhost:8080/x\n"
 	for _, args := range []string{"", "-get host", "-json", "-canonical", "-count host", "-compare"} {
 		var out, log strings.Builder
 		if run(strings.Fields(args), strings.NewReader("a:b\nlocalhost:8080/x?token=1\nlocalhost:8080/y\n"), &out, &log); log.String() != hint {

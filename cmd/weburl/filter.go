@@ -13,11 +13,11 @@ import (
 	"github.com/weburl-go/url/urlpattern"
 )
 
-// A filter reports whether a URL is wanted. It sees the URL as it was read, before any change. A refused line passes, unless
-// the filter is for a part that this line has, too.
+// A filter reports whether a URL is wanted. It looks at the URL as it was read, before any change. A rejected line passes,
+// unless the filter is for a part that rejected lines have.
 type filter func(r *reading) bool
 
-// matching returns the function that reads the value of -match or, with want false, that of -exclude: PART=GLOB,… or PART=@FILE.
+// matching returns the function that reads the value of -match or, if want is false, of -exclude: PART=GLOB,… or PART=@FILE.
 func matching(want bool) func(value string) (filter, error) {
 	return func(value string) (filter, error) {
 		p, matches, err := parseMatch(value)
@@ -28,13 +28,13 @@ func matching(want bool) func(value string) (filter, error) {
 func parseMatch(value string) (p part, matches filter, err error) {
 	name, text, ok := strings.Cut(value, "=")
 	if !ok {
-		return p, nil, fmt.Errorf("%q: want PART=GLOB", value)
+		return p, nil, fmt.Errorf("%q is not of the form PART=GLOB", value)
 	}
 	if p, err = partNamed(name); err != nil {
 		return p, nil, err
 	}
 	if p.ofRefusals() {
-		return p, nil, fmt.Errorf("%s: only refused lines have this part, and filters choose URLs", name)
+		return p, nil, fmt.Errorf("%s: only rejected lines have this part, but filters select URLs", name)
 	}
 	set, err := readGlobs(p, text)
 	if err != nil {
@@ -49,7 +49,7 @@ func parseMatch(value string) (p part, matches filter, err error) {
 	}, nil
 }
 
-// parsePattern reads the value of -match-pattern, a constructor string of https://urlpattern.spec.whatwg.org/.
+// parsePattern reads the value of -match-pattern, which is a constructor string of https://urlpattern.spec.whatwg.org/.
 func parsePattern(value string) (filter, error) {
 	p, err := urlpattern.New(value, urlpattern.Options{})
 	if err != nil {
@@ -79,8 +79,8 @@ type globSet struct {
 	globs []string
 }
 
-// readGlobs returns the values of a part: a list, separated by commas, or the lines of a file after "@". A line without
-// "*" is plain text, so that a list of URLs with queries is found by a map.
+// readGlobs reads the values for a part, from a list that is separated by commas or, after "@", from the lines of a file. In
+// a file, a line without "*" is plain text, so that a map can find the URLs of a long list, even those with queries.
 func readGlobs(p part, text string) (set globSet, err error) {
 	set.texts = make(map[string]bool)
 	list := splitUnescaped(text)
@@ -102,7 +102,7 @@ func readGlobs(p part, text string) (set globSet, err error) {
 	}
 	for _, value := range list {
 		if strings.Count(value, "{") != strings.Count(value, "}") && text[0] != '@' {
-			return set, fmt.Errorf("%q: braces do not stand for several values; separate them by commas", text)
+			return set, fmt.Errorf("%q: braces do not list several values, so separate the values by commas", text)
 		}
 		canonical, err := canonicalGlob(p.name, value)
 		if err != nil {
@@ -126,8 +126,9 @@ func (s *globSet) match(value string) bool {
 	return s.texts[value] || slices.ContainsFunc(s.globs, func(glob string) bool { return matchGlob(glob, value) })
 }
 
-// matchGlob reports whether all of s matches a pattern, in which "*" stands for any text, "?" for any character, and a
-// backslash takes the special meaning from the character after it. It takes time of at most the product of the lengths.
+// matchGlob reports whether a pattern matches all of s. In the pattern, "*" matches any text, "?" matches any character, and
+// a backslash removes the special meaning of the next character. The time is at most proportional to the product of the
+// lengths.
 func matchGlob(pattern, s string) bool {
 	star, from := -1, 0 // where the pattern goes on after the last "*", and where s did
 	i, at := 0, 0
@@ -159,7 +160,7 @@ func matchGlob(pattern, s string) bool {
 	return true
 }
 
-// anyGlob returns a function that reports whether a text matches one of a list of patterns, separated by commas.
+// anyGlob returns a function that reports whether a text matches a pattern of a list that is separated by commas.
 func anyGlob(list string) func(text string) bool {
 	globs := splitUnescaped(list)
 	return func(text string) bool {
@@ -167,7 +168,7 @@ func anyGlob(list string) func(text string) bool {
 	}
 }
 
-// isGlob reports whether a pattern has a "*" or "?" with a special meaning.
+// isGlob reports whether a pattern contains "*" or "?" with its special meaning.
 func isGlob(pattern string) bool {
 	return strings.ContainsAny(globTexts().ReplaceAllLiteralString(pattern, ""), "*?")
 }
@@ -177,13 +178,13 @@ var (
 	escapedInGlob = lazily(`\\((?s:.))`)
 )
 
-// escapeGlob returns the pattern that matches text alone.
+// escapeGlob returns the pattern that matches only text.
 func escapeGlob(text string) string { return globEscapes.Replace(text) }
 
 // unescapeGlob returns the text that a pattern without special characters matches.
 func unescapeGlob(pattern string) string { return escapedInGlob().ReplaceAllString(pattern, "$1") }
 
-// splitUnescaped splits a list of patterns at its commas, except at those after a backslash.
+// splitUnescaped splits a list of patterns at the commas that do not follow a backslash.
 func splitUnescaped(list string) (patterns []string) {
 	start := 0
 	for i := 0; i < len(list); i++ {
@@ -198,8 +199,8 @@ func splitUnescaped(list string) (patterns []string) {
 	return append(patterns, list[start:])
 }
 
-// canonicalGlob returns a pattern for a part as the parser would write its text: a part never has another spelling. It
-// returns an error for a pattern that no value of the part matches.
+// canonicalGlob returns a pattern for a part as the parser would write it, because the values of a part have no other
+// spelling. It returns an error if the pattern cannot match any value of the part.
 func canonicalGlob(part, glob string) (string, error) {
 	if prefix, _, ok := strings.Cut(part, ":"); ok {
 		part = prefix + ":"
@@ -235,12 +236,12 @@ func canonicalGlob(part, glob string) (string, error) {
 	return glob, nil
 }
 
-// requireDelimiter returns an error if a pattern for a part lacks the delimiter with which the part begins.
+// requireDelimiter returns an error if a pattern lacks the delimiter with which every value of the part begins.
 func requireDelimiter(glob, delimiter, part, other string) error {
 	if glob == "" || glob[0] == '*' || glob[0] == '?' || strings.HasPrefix(strings.TrimPrefix(glob, `\`), delimiter) {
 		return nil
 	}
-	return fmt.Errorf("%q: %s begins with %q; %s does not", glob, part, delimiter, other)
+	return fmt.Errorf("%q: %s begins with %q, but %s does not", glob, part, delimiter, other)
 }
 
 // canonicalURLGlob returns the href or the origin of a URL, or a pattern for it.
@@ -276,7 +277,7 @@ func canonicalProtocol(glob string) (string, error) {
 	return scheme, err
 }
 
-// canonicalScheme returns a scheme, or a pattern for schemes, in lower case and without ":" at its end.
+// canonicalScheme returns a scheme, or a pattern for schemes, in lower case and without ":" at the end.
 func canonicalScheme(glob string) (string, error) {
 	scheme := strings.ToLower(strings.TrimSuffix(glob, ":"))
 	for i := range len(scheme) {
@@ -287,7 +288,7 @@ func canonicalScheme(glob string) (string, error) {
 	return scheme, nil
 }
 
-// canonicalHostGlob returns a host, perhaps with a port, or a pattern for hosts, in lower case and in Punycode.
+// canonicalHostGlob returns a host with or without a port, or a pattern for it, in lower case and in Punycode.
 func canonicalHostGlob(glob string) (string, error) {
 	glob = strings.TrimPrefix(glob, ".")
 	host, port := glob, ""
@@ -314,20 +315,20 @@ func canonicalHostGlob(glob string) (string, error) {
 		}
 		ascii, err := url.DomainToASCII(label)
 		if err != nil || isGlob(label) {
-			return "", errors.New("a label with a wildcard must be ASCII here; use unicode-hostname")
+			return "", errors.New("a label with a wildcard must be ASCII, except in unicode-hostname")
 		}
 		labels[i] = ascii
 	}
 	return strings.Join(labels, ".") + port, nil
 }
 
-// origins match the beginning of an href up to the path.
+// origins matches the beginning of an href up to the path.
 var origins = lazily(`^[^/]*://[^/]*`)
 
-// globTexts match a character after a backslash, and text without a special meaning.
+// globTexts matches a backslash and the next character, or text without special characters.
 var globTexts = lazily(`\\(?s:.)|[^*?\\]+`)
 
-// encodeGlob percent-encodes the text of a pattern, but no character with a special meaning.
+// encodeGlob percent-encodes the text of a pattern, but not its special characters.
 func encodeGlob(glob string, set url.PercentEncodeSet) string {
 	return globTexts().ReplaceAllStringFunc(glob, func(text string) string {
 		if text[0] == '\\' {

@@ -18,12 +18,12 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// A flagSpec describes a flag: for the command line, the help, the completion of shells and the man page.
+// A flagSpec describes a flag for the command line, the help, the completion of shells and the manual page.
 type flagSpec struct {
 	name string
-	arg  string // what the value is; empty: the flag is either there or not
+	arg  string // a name for the value, or empty if the flag has no value
 	doc  string
-	set  func(o *options, value string) error // nil for those in options.switches. Without arg, value is "true" or "false"
+	set  func(o *options, value string) error // nil for the flags in options.switches; if arg is empty, value is "true" or "false"
 }
 
 func (f flagSpec) call() string { return strings.TrimSuffix("-"+f.name+" "+f.arg, " ") }
@@ -43,7 +43,7 @@ func flagNamed(name string) (flagSpec, bool) {
 	return flagSpec{}, false
 }
 
-// flagNames returns the names of flags, after a prefix.
+// flagNames returns the names of flags, each with a prefix.
 func flagNames(prefix string, flags []flagSpec) (names []string) {
 	for _, f := range flags {
 		names = append(names, prefix+f.name)
@@ -52,8 +52,8 @@ func flagNames(prefix string, flags []flagSpec) (names []string) {
 }
 
 var outputSpecs = []flagSpec{
-	{"json", "", "a JSON object for each URL; works with -get, -explain, -count and -compare, too", nil},
-	{"get", "PART,…", "only these parts, separated by tabs, one URL per line",
+	{"json", "", "print a JSON object for each URL. It can be combined with -get, -explain, -count or -compare.", nil},
+	{"get", "PART,…", "print only these parts of each URL on one line, separated by tabs.",
 		func(o *options, value string) (err error) {
 			if o.tsvEscaped {
 				value = unquoteTSV(value)
@@ -63,25 +63,25 @@ var outputSpecs = []flagSpec{
 			o.keep = o.keep || slices.ContainsFunc(list, part.ofRefusals)
 			return err
 		}},
-	{"tsv", "", "with -get: read rows of plain text, and write exactly one row for each that passes the filters; what cannot be in a field is percent-encoded. With a filter alone: write the rows that pass, byte for byte. With -count: count rows", nil},
-	{"tsv-escaped", "", "the same with the escapes of ClickHouse's TabSeparated and PostgreSQL's text, in which \\t is a tab and \\N is NULL",
+	{"tsv", "", "with -get, read rows of plain text and write exactly one row for each row that passes the filters. Characters that a field cannot contain are percent-encoded. With a filter alone, copy the rows that pass, byte for byte. With -count, count rows.", nil},
+	{"tsv-escaped", "", "like -tsv, but with the escapes of ClickHouse's TabSeparated and PostgreSQL's text format, in which \\t is a tab and \\N is NULL.",
 		func(o *options, value string) (err error) {
 			o.tsvEscaped, err = strconv.ParseBool(value)
 			o.tsv = o.tsv || o.tsvEscaped
 			return err
 		}},
-	{"csv", "", "with -column and -get: append the parts to each record of a CSV file. With -column and a filter alone: write the records that pass, byte for byte. With -column and -count: count records", nil},
-	{"delimiter", "CHAR", "with -csv: what separates the cells, such as ';' or '\\t'; the default is a comma. With ' ', it reads access logs, in which a backslash and a quotation mark stand for the mark",
+	{"csv", "", "with -column and -get, append the parts to each record of a CSV file. With -column and a filter alone, copy the records that pass, byte for byte. With -column and -count, count records.", nil},
+	{"delimiter", "CHAR", "with -csv, the character between cells, such as ';' or '\\t'. The default is a comma. With ' ', weburl reads access logs, in which a backslash before a quotation mark makes the mark a part of the cell.",
 		func(o *options, value string) error {
 			value = strings.ReplaceAll(value, `\t`, "\t")
 			r, size := utf8.DecodeRuneInString(value)
 			if o.delimiter = r; size != len(value) || strings.ContainsAny(value, "\"\r\n\uFFFD") || value == "" {
-				return fmt.Errorf("%q: want one character", value)
+				return fmt.Errorf("%q is not a single character", value)
 			}
 			return nil
 		}},
-	{"in-place", "", "with -column: write the one part of -get in place of the cell; a cell that is refused stays", nil},
-	{"redact", "GLOB,…", "the line for a log, one URL a line, also if it is not a URL: without credentials, and without the values of the parameters with these names. '*' hides all values and the fragment. With -extract: lines of any text, such as logs and JSON, in which each URL is redacted and all other bytes stay",
+	{"in-place", "", "with -column, replace the cell by the part that -get names. A rejected URL stays in its cell.", nil},
+	{"redact", "GLOB,…", "print each line for a log, without credentials and without the values of the query parameters with these names, even if the line is not a URL. '*' hides all values and the fragment. With -extract, redact each URL in lines of any text, such as logs and JSON, and keep all other bytes.",
 		func(o *options, value string) error {
 			if o.secret = anyGlob(value); o.secret("") { // "*"
 				o.secret = nil
@@ -91,108 +91,108 @@ var outputSpecs = []flagSpec{
 			o.get, o.keep = append(o.get, part{name: "redacted", of: redact}), true
 			return nil
 		}},
-	{"column", "N|NAME", "the column of the URLs. With -tsv its number: the parts are appended to each row. With -csv its name in the header, or its number if there is no header",
+	{"column", "N|NAME", "the column that contains the URLs. With -tsv, it is a number. With -csv, it is a name in the header, or a number if there is no header.",
 		func(o *options, value string) error { o.column.name = value; return nil }},
-	{"base-column", "N|NAME", "the column of the base URL of each row: page,link is the usual export of a crawler",
+	{"base-column", "N|NAME", "the column that contains the base URL of each row, such as the page on which a crawler found the link.",
 		func(o *options, value string) error { o.base.name = value; return nil }},
-	{"format", "TEXT", `a text with parts in braces, such as '{scheme} {host}\n'`,
+	{"format", "TEXT", `print this text for each URL, with parts in braces, such as '{scheme} {host}\n'.`,
 		func(o *options, value string) (err error) {
 			if o.format, err = parseFormat(value); err == nil {
 				o.keep = o.keep || o.format.ofRefusals
 			}
 			return err
 		}},
-	{"canonical", "", "the URL as the standard serializes it: its href", nil},
-	{"check", "", "nothing; the exit status tells whether all URLs are accepted", nil},
-	{"explain", "", "the errors of each URL, with their places, even if it is refused", nil},
-	{"compare", "", "the URLs that Go's package net/url reads differently, and a summary", nil},
-	{"count", "PART", "how often each value of a part occurs, the most frequent first",
+	{"canonical", "", "print the href of each URL, which is how the standard serializes it.", nil},
+	{"check", "", "print nothing. The exit status tells whether all URLs are accepted.", nil},
+	{"explain", "", "show the errors of each URL and their places, even if the URL is rejected.", nil},
+	{"compare", "", "show the URLs that Go's package net/url reads differently, and a summary.", nil},
+	{"count", "PART", "print how often each value of a part occurs, starting with the most frequent value.",
 		func(o *options, value string) error {
 			p, err := partNamed(value)
 			o.count, o.keep = &p, o.keep || p.ofRefusals()
 			return err
 		}},
-	{"top", "N", "with -count: only the N most frequent values",
+	{"top", "N", "with -count, print only the N most frequent values.",
 		func(o *options, value string) (err error) {
 			o.top, err = positive(value)
 			return err
 		}},
-	{"keep", "", "with -json, -get or -format: also write each line that is refused, with the parts that it has", nil},
-	{"strict", "", "exit status 1 if -check, -explain or -compare has anything to report; else 3 if a line is refused, and 4 if a change fails", nil},
+	{"keep", "", "with -json, -get or -format, print each rejected line as well, with the parts that it has.", nil},
+	{"strict", "", "exit with status 1 if -check, -explain or -compare reports anything, otherwise with 3 if any line is rejected, or with 4 if any change fails.", nil},
 }
 
 var inputSpecs = []flagSpec{
-	{"in", "FILE", `read this file; the arguments are then files, too. "-" is standard input. gzip files are decompressed`,
+	{"in", "FILE", `read URLs from this file. The arguments are then files as well. "-" is standard input. Input in gzip format is decompressed.`,
 		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
-	{"extract", "", "read text, and find the http and https URLs in it; with -default-scheme, also hosts without a scheme. The arguments are files", nil},
-	{"html", "", "read pages of HTML, and find their links as a browser does; -base is the URL of the page. The arguments are files", nil},
-	{"emails", "", "with -extract: find e-mail addresses, too, as mailto: URLs", nil},
-	{"0", "", "lines of input and output end with NUL instead of a line feed", nil},
-	{"max-line", "BYTES", "refuse longer lines; the default is 16 MiB",
+	{"extract", "", "read text, and find the http and https URLs in it. With -default-scheme, hosts without a scheme are found as well. The arguments are files.", nil},
+	{"html", "", "read HTML pages, and find their links as a browser does. Use -base to give the URL of the page. The arguments are files.", nil},
+	{"emails", "", "with -extract, find email addresses as well, and turn them into mailto: URLs.", nil},
+	{"0", "", "end the lines of input and output with NUL instead of a line feed.", nil},
+	{"max-line", "BYTES", "reject lines that are longer than this number of bytes. The default is 16 MiB.",
 		func(o *options, value string) (err error) { o.maxLine, err = positive(value); return err }},
-	{"base", "URL", "resolve relative URLs against this base URL",
+	{"base", "URL", "resolve relative URLs against this base URL.",
 		func(o *options, value string) error { o.baseText = value; return nil }},
-	{"default-scheme", "SCHEME", "the scheme for URLs that lack one, such as example.com/a",
+	{"default-scheme", "SCHEME", "the scheme for URLs that lack one, such as example.com/a.",
 		(*options).setDefaultScheme},
-	{"suffix-list", "FILE", "the public suffix list for sites, in the format of publicsuffix.org; the default is a built-in list, whose date -version shows",
+	{"suffix-list", "FILE", "read the public suffix list from this file, in the format of publicsuffix.org. By default, weburl uses its built-in list, whose date -version prints.",
 		(*options).readSuffixes},
-	{"new", "", "read nothing; make a URL from the parts that -set gives, in any order. A special scheme, such as https, needs a host", nil},
+	{"new", "", "read no input, and make a URL from the parts that -set gives, in any order. A special scheme such as https needs a host.", nil},
 }
 
 var changeSpecs = []flagSpec{
-	{"set", "PART=VALUE", "set a part as a browser does: href, scheme, username, password, host, hostname, port, path, query, fragment, or query:NAME, of which one pair remains. What cannot be in the part is percent-encoded, and \"%\" is not. PART?=VALUE sets only a part that is missing or empty",
+	{"set", "PART=VALUE", "set a part as a browser does. PART is href, scheme, username, password, host, hostname, port, path, query, fragment or query:NAME, which leaves one pair with that name. Characters that the part cannot contain are percent-encoded, but \"%\" is not. PART?=VALUE sets the part only if it is missing or empty.",
 		editing(parseSet)},
-	{"append", "PART=VALUE", "append " + appendForm + "; query:NAME is a pair without \"=\"",
+	{"append", "PART=VALUE", "append " + appendForm + ". query:NAME appends a name without \"=\".",
 		editing(parseAppend)},
-	{"delete", "query:GLOB,…", "remove the pairs with matching names, as for -match; the others keep their bytes", editing(deleting(true))},
-	{"delete-except", "query:GLOB,…", "remove the pairs whose names do not match", editing(deleting(false))},
-	{"replace", "PART=VALUE", "set a part only where it is not missing or empty; query:NAME=VALUE sets all pairs with that name, and the others keep their bytes",
+	{"delete", "query:GLOB,…", "remove the query pairs whose names match, with the wildcards of -match. All other pairs keep their bytes.", editing(deleting(true))},
+	{"delete-except", "query:GLOB,…", "remove the query pairs whose names do not match.", editing(deleting(false))},
+	{"replace", "PART=VALUE", "set a part only if it is neither missing nor empty. query:NAME=VALUE sets every pair with that name, and all other pairs keep their bytes.",
 		editing(parseReplace)},
-	{"iterate", "PART=VALUE,…", "set a part to each of the values in turn, one URL for each; several of these flags give all combinations",
+	{"iterate", "PART=VALUE,…", "set a part to each of the values in turn, which makes one URL for each value. If you give the flag several times, each combination of values makes one URL.",
 		editing(parseIterate)},
-	{"no-credentials", "", "remove the username and the password", removing(removeCredentials)},
-	{"no-port", "", "remove the port", removing(removePort)},
-	{"no-fragment", "", "remove the fragment", removing(returning(url.URL.WithoutFragment))},
-	{"sort-query", "", "sort the query's pairs by name; each keeps its bytes", removing(returning(url.URL.SortQuery))},
+	{"no-credentials", "", "remove the username and the password.", removing(removeCredentials)},
+	{"no-port", "", "remove the port.", removing(removePort)},
+	{"no-fragment", "", "remove the fragment.", removing(returning(url.URL.WithoutFragment))},
+	{"sort-query", "", "sort the pairs of the query by name. Each pair keeps its bytes.", removing(returning(url.URL.SortQuery))},
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB,…", `only URLs whose part matches one of these values, or one of the lines of a file: PART=@FILE. "*" stands for any text, "?" for any character, and a backslash takes the special meaning from the next character. In a file, commas are plain, and so is a line without "*". A value is read as the parser reads that part, so it may have Unicode and spaces. Upper and lower case differ, except in schemes and hosts: extension=jpg,JPG. If the flag is given several times, all must match. Refused lines are seen only by the parts input, source, line, element and attribute: -exclude input=- drops the lines "-"`,
+	{"match", "PART=GLOB,…", `select the URLs whose part matches one of these values or, with PART=@FILE, one of the lines of a file. "*" matches any text, "?" matches any character, and a backslash removes the special meaning of the next character. In a file, a comma is an ordinary character, and in a line without "*", every character is. Values are read as the parser reads that part, so they can contain Unicode characters and spaces. Case matters, except in schemes and hosts, so write extension=jpg,JPG. If you give the flag several times, a URL must match every time. Only the parts input, source, line, element and attribute can match rejected lines. For example, -exclude input=- drops each line that is "-".`,
 		filtering(matching(true))},
-	{"exclude", "PART=GLOB,…", "only URLs whose part does not match, or that lack it; the values are those of -match", filtering(matching(false))},
-	{"match-pattern", "PATTERN", "only URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'",
+	{"exclude", "PART=GLOB,…", "select the URLs that lack the part, or whose part matches none of the values. The values are written as for -match.", filtering(matching(false))},
+	{"match-pattern", "PATTERN", "select the URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'.",
 		filtering(parsePattern)},
-	{"scheme", "SCHEME,…", "only URLs of these schemes", filtering(parseSchemes)},
-	{"unique", "", "skip a URL whose href occurred before; this keeps every href in memory", nil},
-	{"unique-by", "PART,…", "skip a URL whose parts occurred before. The part pattern is a URL without its fragment, credentials and query values, in which {id} stands for digits, hexadecimal ids and UUIDs: it keeps one page of each kind",
+	{"scheme", "SCHEME,…", "select the URLs with one of these schemes.", filtering(parseSchemes)},
+	{"unique", "", "skip each URL whose href has occurred before. Every href is kept in memory.", nil},
+	{"unique-by", "PART,…", "skip each URL that agrees with an earlier URL in all of these parts. The part pattern is a URL without its fragment, credentials and query values, in which {id} replaces digits, hexadecimal ids and UUIDs. It keeps one page of each kind.",
 		func(o *options, value string) (err error) { o.uniqueBy, err = partsNamed(value); return err }},
 }
 
 var messageSpecs = []flagSpec{
-	{"quiet", "", "do not report refused lines; only the exit status tells", nil},
-	{"verbose", "", "report all refused lines, not only the first 20 of an input, and give no hint", nil},
-	{"color", "WHEN", "auto, always or never; auto means on terminals, unless NO_COLOR is set",
+	{"quiet", "", "do not report rejected lines, so that only the exit status tells about them.", nil},
+	{"verbose", "", "report all rejected lines instead of only the first 20 of each input, and print no hints.", nil},
+	{"color", "WHEN", "whether to color the output: auto, always or never. The default is auto, which colors it on a terminal unless NO_COLOR is set.",
 		func(o *options, value string) error {
 			if o.color = value; !slices.Contains(colorValues, value) {
 				return unknown("value", value, colorValues)
 			}
 			return nil
 		}},
-	{"version", "", "the versions of weburl, of the standard, of Unicode and of the built-in public suffix list", nil},
+	{"version", "", "print the versions of weburl, the standard, Unicode and the built-in public suffix list.", nil},
 }
 
-// colorValues are the values of -color.
+// colorValues lists the values of -color.
 var colorValues = []string{"auto", "always", "never"}
 
 func positive(value string) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q: want a number that is at least 1", value)
+		return 0, fmt.Errorf("%q is not a positive number", value)
 	}
 	return n, nil
 }
 
-// switches returns the options of the flags that only set one.
+// switches returns the options of the flags that only switch an option on or off.
 func (o *options) switches() map[string]*bool {
 	return map[string]*bool{
 		"json": &o.json, "tsv": &o.tsv, "csv": &o.csv, "in-place": &o.inPlace, "canonical": &o.canonical, "check": &o.check,
@@ -202,7 +202,7 @@ func (o *options) switches() map[string]*bool {
 	}
 }
 
-// editing makes the function of a flag that changes URLs.
+// editing returns the set function of a flag that changes URLs.
 func editing(parse func(value string) (edit, error)) func(o *options, value string) error {
 	return func(o *options, value string) error {
 		e, err := parse(value)
@@ -212,7 +212,7 @@ func editing(parse func(value string) (edit, error)) func(o *options, value stri
 	}
 }
 
-// removing makes the function of a flag without a value that changes URLs.
+// removing returns the set function of a flag that changes URLs and has no value.
 func removing(apply func(u *url.URL) error) func(o *options, value string) error {
 	return func(o *options, value string) error {
 		given, err := strconv.ParseBool(value)
@@ -231,10 +231,10 @@ func filtering(parse func(value string) (filter, error)) func(o *options, value 
 	}
 }
 
-// options holds the command line.
+// options holds what the command line says.
 type options struct {
 	urls  []string // the arguments
-	in    []string // the files to read if there are no arguments; none: standard input
+	in    []string // the files to read if there are no URLs; empty for standard input
 	given map[string]bool
 	label string // the flag that is being read, up to the part, for messages
 
@@ -271,13 +271,14 @@ type options struct {
 	color                   string
 }
 
-// A column of a table has a number, from 1, or in a CSV file with a header a name. The zero column is none.
+// A column of a table has a number, which starts at 1. In a CSV file with a header, it can have a name instead. The zero
+// value means that there is no such column.
 type column struct {
 	n    int
 	name string
 }
 
-// find sets the number of a column with a name.
+// find sets the number of a column that is given by name.
 func (c *column) find(header []string) error {
 	if c.name == "" {
 		return nil
@@ -290,7 +291,7 @@ func (c *column) find(header []string) error {
 
 var errHelp = errors.New("help is wanted")
 
-// parseOptions reads the command line. It refuses flags that cannot be used together.
+// parseOptions reads the command line. It returns an error for flags that cannot be used together.
 func parseOptions(args []string) (*options, error) {
 	o := &options{lookup: lookUp, given: make(map[string]bool), color: "auto", maxLine: 16 << 20}
 	parse := func() error { return o.parseFlags(args) }
@@ -305,7 +306,7 @@ func parseOptions(args []string) (*options, error) {
 	return o, nil
 }
 
-// parseFlags reads flags and arguments, in any order. "--" ends the flags.
+// parseFlags reads flags and arguments, in any order. All arguments after "--" are URLs or files.
 func (o *options) parseFlags(args []string) error {
 	for len(args) > 0 {
 		arg := args[0]
@@ -324,7 +325,7 @@ func (o *options) parseFlags(args []string) error {
 		case name == "h" || name == "help":
 			return errHelp
 		case !ok:
-			return fmt.Errorf("%w; if %s is a URL, put -- before it", unknownFlag(name), arg)
+			return fmt.Errorf("unknown flag -%s. %s", name, strings.TrimSpace(hintAtFlag(name)+" If "+arg+" is a URL, put -- before it."))
 		case f.arg == "" && !hasValue:
 			value = "true"
 		case !hasValue && len(args) == 0:
@@ -348,21 +349,23 @@ func (o *options) parseFlags(args []string) error {
 	return nil
 }
 
-func unknownFlag(name string) error {
+// hintAtFlag returns a sentence that says what to use instead of an unknown flag, or "".
+func hintAtFlag(name string) string {
 	if hint := foreignFlags[name]; hint != "" {
-		return fmt.Errorf("unknown flag -%s: %s", name, hint)
+		return hint
 	}
-	if _, err := partNamed(cmp.Or(otherNames["part"][name], name)); err == nil {
-		return fmt.Errorf("unknown flag -%s: -get %s writes this part", name, cmp.Or(otherNames["part"][name], name))
+	part := cmp.Or(otherNames["part"][name], name)
+	if _, err := partNamed(part); err == nil {
+		return fmt.Sprintf("Use -get %s to print this part.", part)
 	}
 	if near := nearest(name, flagNames("", flagSpecs())); near != "" {
-		return fmt.Errorf("unknown flag -%s; did you mean -%s", name, near)
+		return fmt.Sprintf("Did you mean -%s?", near)
 	}
-	return fmt.Errorf("unknown flag -%s", name)
+	return ""
 }
 
-// placeArguments decides whether the arguments are URLs or files. With -in, -extract or -html they are files, and "-" is standard
-// input.
+// placeArguments decides whether the arguments are URLs or files. With -in, -extract or -html, they are files. A single "-"
+// is standard input.
 func (o *options) placeArguments() error {
 	switch {
 	case o.given["in"] || o.extract || o.html:
@@ -371,7 +374,7 @@ func (o *options) placeArguments() error {
 		o.urls = nil
 	}
 	if o.create && len(o.in)+len(o.urls) > 0 {
-		return errors.New("-new reads nothing, so it takes neither URLs nor files")
+		return errors.New("-new reads no input, so it takes neither URLs nor files")
 	}
 	return nil
 }
@@ -385,7 +388,7 @@ func (o *options) parseBase() (err error) {
 	}
 	if o.compare {
 		if o.netBase, err = neturl.Parse(o.baseText); err != nil {
-			return fmt.Errorf("-base: refused by net/url: %s", compare.NetReason(err))
+			return fmt.Errorf("-base: rejected by net/url: %s", compare.NetReason(err))
 		}
 	}
 	return nil
@@ -394,7 +397,7 @@ func (o *options) parseBase() (err error) {
 func (o *options) setDefaultScheme(value string) error {
 	o.parser.DefaultScheme = strings.TrimSuffix(value, ":")
 	if _, err := o.parser.Parse("example.com"); err != nil {
-		return fmt.Errorf("%q: want http, https, ws, wss or ftp", value)
+		return fmt.Errorf("%q is not http, https, ws, wss or ftp", value)
 	}
 	return nil
 }
@@ -418,10 +421,10 @@ func (o *options) readSuffixes(name string) error {
 	return nil
 }
 
-// modes are the flags that say what to write. At most one of them may be given.
+// modes lists the flags that choose the output. At most one of them can be given.
 var modes = []string{"check", "explain", "compare", "canonical", "get", "count", "format", "redact"}
 
-// needs has the flags that make sense only with one of some others.
+// needs lists the flags that can be used only with one of certain other flags.
 var needs = []struct {
 	flag string
 	with []string
@@ -437,13 +440,13 @@ var needs = []struct {
 	{"emails", []string{"extract"}},
 }
 
-// changes are the flags that change URLs or need to know other URLs. They have no meaning where the URL is not written.
+// changes lists the flags that change URLs or depend on other URLs. They have no meaning if the URLs are not written.
 var changes = append(flagNames("", changeSpecs), "unique", "unique-by", "new")
 
-// noTables are the flags that cannot be used with tables.
+// noTables lists the flags that cannot be used with tables.
 var noTables = []string{"check", "explain", "compare", "canonical", "format", "json", "iterate", "new", "keep", "0", "strict"}
 
-// conflicts has the flags that cannot be used with a flag.
+// conflicts lists the flags that cannot be used together.
 var conflicts = []struct {
 	flag string
 	with []string
@@ -484,10 +487,10 @@ func (o *options) checkCombination() error {
 		}
 	}
 	if o.extract && o.given["redact"] && (o.json || o.emails || o.unique || o.uniqueBy != nil || len(o.filters) > 0) {
-		return errors.New("-extract -redact writes whole lines, so it takes no filters, -json and -emails")
+		return errors.New("-extract -redact writes whole lines, so it cannot be used with filters, -json or -emails")
 	}
 	if scheme := o.parser.DefaultScheme; o.extract && scheme != "" && scheme != "http" && scheme != "https" {
-		return fmt.Errorf("-extract needs -default-scheme http or https, not %s", scheme)
+		return fmt.Errorf("with -extract, -default-scheme can be http or https, but not %s", scheme)
 	}
 	if o.tsv || o.csv {
 		return o.checkTable()
@@ -497,29 +500,30 @@ func (o *options) checkCombination() error {
 
 func together(a, b string) error { return fmt.Errorf("-%s and -%s cannot be used together", a, b) }
 
-// checkTable returns an error unless there is something to write, -column fits, and the parts make one row of each row.
+// checkTable returns an error if nothing would be written, if -column does not fit, or if a part would make several rows of
+// a row.
 func (o *options) checkTable() error {
 	if o.get == nil && o.count == nil {
 		if len(o.filters) == 0 && !o.unique && o.uniqueBy == nil {
 			return errors.New("-tsv and -csv need -get, -redact, -count or a filter")
 		}
 		if len(o.edits) > 0 {
-			return fmt.Errorf("with -tsv and -csv, %s needs -get", o.edits[0].flag)
+			return fmt.Errorf("with -tsv or -csv, %s needs -get", o.edits[0].flag)
 		}
 	}
 	for i, c := range []*column{&o.column, &o.base} {
 		if n, err := strconv.Atoi(c.name); err == nil && n > 0 {
 			*c = column{n: n}
 		} else if o.tsv && c.name != "" {
-			return fmt.Errorf("-%s: %q: want a number that is at least 1", []string{"column", "base-column"}[i], c.name)
+			return fmt.Errorf("-%s: %q is not a positive number", []string{"column", "base-column"}[i], c.name)
 		}
 	}
 	if o.inPlace && (len(o.get) != 1 || o.column == column{}) {
-		return errors.New("-in-place needs -column, and -get with one part")
+		return errors.New("-in-place needs -column, and -get with a single part")
 	}
 	for _, p := range o.get {
 		if p.all != nil {
-			return fmt.Errorf("-tsv and -csv cannot be used with -get %s, which makes a row for each value", p.name)
+			return fmt.Errorf("-get %s makes a row for each value, so it cannot be used with -tsv or -csv", p.name)
 		}
 	}
 	return nil

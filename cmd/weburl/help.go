@@ -13,7 +13,7 @@ func help(args []string) (string, error) {
 	case len(args) == 0:
 		return helpText(), nil
 	case len(args) > 1:
-		return "", fmt.Errorf("help takes one topic")
+		return "", fmt.Errorf("help takes only one topic")
 	}
 	name := strings.TrimLeft(args[0], "-")
 	switch name {
@@ -43,12 +43,12 @@ func topicNames() (names []string) {
 	return append(names, "examples", "man")
 }
 
-// allTopics returns the topics, and one for each group of flags and for the exit status.
+// allTopics returns all topics, including those of the flag groups and of the exit status.
 func allTopics() []topic {
-	return append(slices.Concat(flagGroups, topics), topic{name: "exit", about: "What the exit status means.", fields: exits})
+	return append(slices.Concat(flagGroups, topics), topic{name: "exit", about: "The exit status tells scripts what happened.", fields: exits})
 }
 
-// A document is a text that is being written: the help on a terminal or a manual page.
+// A document is a text that is being written, either the help on a terminal or the manual page.
 type document interface {
 	paragraph(text string)
 	items(list []field) // what each name means
@@ -61,10 +61,10 @@ func text(write func(d document)) string {
 	return p.String()
 }
 
-// helpColumns is the width of the help, in columns.
+// helpColumns is the width of the help in columns.
 const helpColumns = 80
 
-// A screen is a text for a terminal that is being written. There is an empty line between its blocks.
+// A screen is a text for a terminal that is being written. An empty line separates its blocks.
 type screen struct{ strings.Builder }
 
 func (p *screen) block() {
@@ -78,7 +78,7 @@ func (p *screen) paragraph(text string) {
 	p.Write(appendParagraph(nil, "", text, helpColumns))
 }
 
-// items writes names, and what they mean in a column of its own. A name that is too long has a line of its own.
+// items writes the names, with their meanings in a second column. A name that is too long gets a line of its own.
 func (p *screen) items(list []field) {
 	const indent, gap, longest = 2, 2, 18
 	width := 0 // of the names
@@ -112,27 +112,27 @@ func (p *screen) verbatim(text string) {
 }
 
 const (
-	intro = "weburl reads URLs as browsers do, following the WHATWG URL Standard. It shows the parts of each URL as a table, " +
-		"unless a flag chooses another output; -canonical writes one URL per line."
-	usages = `weburl [flags] URL…        the arguments are URLs
-weburl [flags] -in FILE…   one URL per line from files
-weburl [flags]             one URL per line from standard input, also with "-"
-weburl help TOPIC          more on a topic or a flag, such as -base
-weburl completion SHELL    a script that completes words in bash, zsh or fish
+	intro = "weburl reads URLs as browsers do, following the WHATWG URL Standard. By default, it prints the parts of each URL as a table. " +
+		"Use -canonical to print one URL per line."
+	usages = `weburl [flags] URL…        read URLs from the arguments
+weburl [flags] -in FILE…   read one URL per line from files
+weburl [flags]             read one URL per line from standard input ("-")
+weburl help TOPIC          describe a topic or a flag, such as -base
+weburl completion SHELL    print a completion script for bash, zsh or fish
 `
 )
 
-// exits says what the exit statuses mean.
+// exits lists the exit statuses and their meanings.
 var exits = []field{
-	{"0", "a URL was written, or there was no line"},
-	{"1", "no URL passed the filters; -extract and -html: no link was found; -check: a line was refused, or a URL did not pass"},
-	{"1", "-strict with -check, -explain or -compare: there is something to report"},
-	{"2", "the command line is wrong, or an input or output failed"},
-	{"3", "all lines were refused; an argument was; with -strict: a line was"},
-	{"4", "no URL could be changed as a flag asks; an argument could not; with -strict: a URL could not"},
+	{"0", "Success: at least one URL came through, or there was nothing to read."},
+	{"1", "No URL passed the filters. With -extract or -html, no link was found. With -check, a line was rejected or did not pass the filters."},
+	{"1", "With -strict and -check, -explain or -compare, there was something to report."},
+	{"2", "The command line is wrong, or reading or writing failed."},
+	{"3", "All lines were rejected. With -strict or arguments, a single one is enough."},
+	{"4", "No URL could be changed as the flags ask. With -strict or arguments, a single failure is enough."},
 }
 
-// examples are for the end of the help. The tests run them.
+// examples are the examples at the end of the help. A test runs them.
 const examples = `weburl 'HTTP://EXAMPLE.com:80/../a b?q#f'
 weburl -get host,query:id -base https://example.com/a/ '../b?id=1'
 weburl -explain 'https:\\user@example.com/%zz'
@@ -172,7 +172,7 @@ func partFields() (list []field) {
 	return list
 }
 
-// manPage returns the manual page, in the macros of man(7).
+// manPage returns the manual page, written with the macros of man(7).
 func manPage() string {
 	m := new(man)
 	m.WriteString(".TH WEBURL 1\n")
@@ -224,7 +224,7 @@ var roffEscapes = strings.NewReplacer(`\`, `\e`, "-", `\-`, "…", "...", "’",
 
 func roff(text string) string { return roffEscapes.Replace(text) }
 
-// roffLine escapes a line, which may not begin like a macro.
+// roffLine escapes a line, which must not begin as a macro does.
 func roffLine(line string) string {
 	if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
 		return `\&` + roff(line)
@@ -236,17 +236,17 @@ func roffLine(line string) string {
 type topic struct {
 	name   string
 	usage  string
-	about  string
+	about  string // its paragraphs have an empty line between them
 	fields []field
-	flags  []flagSpec // which are fields, too
+	flags  []flagSpec // described after the fields
 	exit   string
 	sample sample
 }
 
-// A field is something that the output has.
+// A field describes a part of the output.
 type field struct{ name, meaning string }
 
-// A sample is a command with its output. The tests run it.
+// A sample is a command and its output. A test runs it.
 type sample struct {
 	command string // what is typed after the name
 	stdin   string
@@ -255,141 +255,144 @@ type sample struct {
 
 const (
 	exitOfLines  = "see weburl help exit."
-	exitOfTables = "see weburl help exit, but of the refused rows only those count that are reported; 2 also if rows have several columns and -column is " +
-		"missing, or if a record of CSV is too long."
-	filteredRows = "With a filter or -count, a row whose URL is refused or does not pass is left out; refused ones are reported, unless a part is error " +
-		"or offset: then they stay. A filter without -get and -count writes the rows that pass byte for byte, and adds only a line feed that is " +
-		"missing at the end. Changes need -get or -count; -iterate cannot be used."
-	placeFields = "the input and the line in it, from 1"
+	exitOfTables = "see weburl help exit. Rejected rows count only if they are reported. The status is 2 if a CSV record is too long, " +
+		"or if rows have several columns and -column is missing."
+	filteredRows = "With a filter or -count, rows whose URL is rejected or does not pass are left out. Rejected URLs are reported, unless a " +
+		"requested part is error or offset, because their rows then stay. A filter without -get or -count copies the rows that pass byte for " +
+		"byte, and adds a line feed to the last row if it lacks one. Changes need -get or -count, and -iterate cannot be used."
+	placeFields = "the name of the input, and the number of the line, starting at 1"
 )
 
-// visits is a table for samples.
+// visits is the table that samples read.
 const visits = "7\thttp://a.b.example/\tx\n8\tftp://a.example/\ty\n9\thttps://192.0.2.1:81/\tz\n"
 
-// flagGroups are the topics with all flags.
+// flagGroups are the topics that describe the flags.
 var flagGroups = []topic{
-	{name: "output", about: "Choose at most one of these, except where noted.", flags: outputSpecs},
-	{name: "input", flags: inputSpecs, about: "A line ends with a line feed, or with a carriage return and a line feed. Empty lines are skipped, and so is a " +
-		"byte order mark at the start of an input. An argument is used unchanged. Flags may come before and after arguments; " +
-		`everything after "--" is an argument.`},
-	{name: "changes", flags: changeSpecs, about: "They are made in the given order, and imply -canonical if no other output is chosen. The segment of -append and " +
-		"the value of a query's pair are data: everything that has a meaning in URLs is encoded. Pairs that are not changed keep the bytes " +
-		"that they have in the href. A URL that cannot be changed in this way is refused.",
+	{name: "output", about: "Choose at most one of these flags, unless its description says otherwise.", flags: outputSpecs},
+	{name: "input", flags: inputSpecs, about: "A line ends with a line feed, which a carriage return may precede. Empty lines are skipped, and so is a " +
+		"byte order mark at the start of an input. Arguments are read unchanged. Flags can come before and after arguments, but " +
+		`everything after "--" is an argument. weburl uses all processor cores, and keeps the order of the input.`},
+	{name: "changes", flags: changeSpecs, about: "Changes are made in the order in which you give them, and imply -canonical if you choose no other output. " +
+		"The path segments and query values that you give are data, so characters that have a meaning in URLs are encoded. Query pairs that are " +
+		"not changed keep the bytes that they have in the href. A URL that cannot be changed as a flag asks is rejected.",
 		sample: sample{`-set port=8080 -delete 'query:utm_*' 'https://a.example/?utm_source=x&b=%20'`, "", "https://a.example:8080/?b=%20\n"}},
-	{name: "filters", flags: filterSpecs, about: "They choose URLs, and imply -canonical if no other output is chosen. With -tsv and -csv they choose rows, and alone write them byte for byte. -unique and -unique-by see a URL after " +
-		"the changes; the others see it before all changes, whatever the order of the flags.",
+	{name: "filters", flags: filterSpecs, about: "Filters select URLs, and imply -canonical if you choose no other output. With -tsv and -csv, they select " +
+		"rows, and copy those rows byte for byte if you request neither parts nor counts. -unique and -unique-by look at each URL after the changes. " +
+		"All other filters look at it before the changes, whatever the order of the flags.",
 		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n", "https://a/p/1?x=1\nhttps://a/q\n"}},
-	{name: "messages", flags: messageSpecs, about: "If a URL is refused, weburl writes its line and the reason to standard error, and continues. After 20 " +
-		"refused lines of an input, it reports only their number. The first one has a hint. weburl uses all cores, and keeps the order of " +
-		"the input."},
+	{name: "messages", flags: messageSpecs, about: "If a URL is rejected, weburl writes the place of the line and the reason to standard error, and continues. " +
+		"After 20 rejected lines of an input, it reports only how many more there are. The first message comes with a hint."},
 }
 
 var topics = []topic{
 	{name: "json", usage: "weburl -json [-keep] [-get PART,…]",
-		about: "Writes a JSON object for each URL, one per line. With -keep it also writes an object for each line that is " +
-			"refused, so that the lines of input and output correspond, and nothing to standard error. With -get the object " +
-			"has only the requested parts: a part without a value is null, and one that can have several values is an array.",
+		about: "Prints a JSON object for each URL, one per line. With -keep, each rejected line gets an object as well, so that the lines of " +
+			"input and output correspond, and nothing is written to standard error. With -get, the object contains only the " +
+			"requested parts. A part without a value is null, and a part that can have several values is an array.",
 		fields: []field{
-			{"input, inputBase64", "the line as it is in the input; if it is not UTF-8, also its bytes"},
-			{"href … hash", "the getters of the URL class"},
-			{"params", "the pairs of the query, in order, each [name, value], decoded"},
+			{"input, inputBase64", "the line as it was read. If it is not UTF-8, inputBase64 contains its bytes."},
+			{"href … hash", "the getters of JavaScript's URL class"},
+			{"params", "the pairs of the query in order, each decoded as [name, value]"},
 			{"site", "the registrable domain, or the host if there is none"},
 			{"source, line", placeFields},
-			{"error, offset", "with -keep, in place of href to site: the standard's name of the error, and its place in bytes"},
+			{"error, offset", "with -keep, instead of href to site: the standard's name of the error, and its byte offset in the line"},
 		},
 		exit: exitOfLines,
 		sample: sample{`-json -get host,keys 'https://a.example/?x=1&y=2'`, "",
 			`{"host":"a.example","keys":["x","y"]}` + "\n"},
 	},
 	{name: "get", usage: "weburl -get PART,… [-keep]",
-		about: "Writes the requested parts, separated by tabs, one URL per line. If a part can have several values (keys, " +
-			"values, pairs and query-all:NAME), it writes a line for each value, and none if there are no values. Control characters " +
-			"in decoded values and in the input stay or become percent-encoded, because they could end the line. With -keep, or if a " +
-			"part is error or offset, a line that is refused has its own line in the output, with the parts that it has. " +
-			"To see only these lines and the reasons: weburl -get input,error -exclude 'href=*'",
+		about: "Prints the requested parts of each URL on one line, separated by tabs. If a part can have several values (keys, " +
+			"values, pairs and query-all:NAME), each value gets a line, and a URL without values gets none. Control characters " +
+			"in decoded values and in the input are percent-encoded, because they could end the line. With -keep, or if a " +
+			"requested part is error or offset, each rejected line gets a line in the output, with the parts that it has. " +
+			"To see only the rejected lines and the reasons, run: weburl -get input,error -exclude 'href=*'",
 		fields: []field{{"PART", "see weburl help parts"}},
 		exit:   exitOfLines,
 		sample: sample{`-get scheme,site,query:id 'https://www.example.co.uk/a?id=7'`, "",
 			"https\texample.co.uk\t7\n"},
 	},
-	{name: "parts", usage: "weburl -get PART,…", about: "The parts that -get, -format, -count, -match and -unique-by know. Those from href to hash are the getters of JavaScript's URL class. " +
-		"A host that ends in a dot is another host, with another site: -match 'site=example.com,example.com.' finds both, and -count counts them apart.",
+	{name: "parts", usage: "weburl -get PART,…", about: "You can name these parts in -get, -format, -count, -match and -unique-by. The parts from href to hash are the getters of " +
+		"JavaScript's URL class. A host that ends in a dot is a different host with a different site, so -count counts it separately. " +
+		"To match both hosts, use -match 'site=example.com,example.com.'.",
 		fields: partFields()},
 	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,…|-count PART|FILTER [-column N [-in-place]]",
-		about: `Reads a column of URLs, and writes exactly one row for each row. If the rows have several columns, -column N says which one to ` +
-			`read; the parts are appended to each row or, with -in-place, one part takes the place of the column. -tsv is plain text: a ` +
-			`backslash is a backslash, and control characters of decoded values are percent-encoded. -tsv-escaped is what ClickHouse ` +
-			`(TabSeparated), PostgreSQL (text) and Hive write: with the escapes \b \f \n \r \t \0 \\, and \N for NULL; a byte order mark ` +
-			`and a carriage return belong to the data. A row whose URL is empty, NULL or refused gets empty fields or NULL for each part but error ` +
-			`and offset, and nothing on standard error; with -in-place it stays, and is reported. A row without column N, such as a blank one, is ` +
-			`a refused row, too, but is reported. So is a row of more than -max-line bytes, of which only the whole cells within that length stay. ` +
-			`A row gets empty cells or NULL up to the number of columns of the first row. In a row with more columns, the parts are ` +
-			`further right: they are always the last ones, so count from there. ` + filteredRows + ` NULL does not pass a filter. The ` +
-			`rows of each block are written before the next block is read. The first row is data, and a filter leaves out a header; to keep one, see weburl help csv. The example ` +
-			`keeps the rows with http and https URLs; the one of weburl help count counts their hosts.`,
+		about: `Reads a column of URLs, and writes exactly one row for each row. If the rows have several columns, -column N chooses the column to ` +
+			`read. The parts are appended to each row or, with -in-place, one part replaces the cell.` + "\n\n" + `-tsv reads plain text, in which a ` +
+			`backslash is a backslash, and percent-encodes control characters of decoded values. -tsv-escaped reads and writes the format of ClickHouse ` +
+			`(TabSeparated), PostgreSQL (text) and Hive, with the escapes \b \f \n \r \t \0 \\, and with \N for NULL. In this format, a byte order mark ` +
+			`and a carriage return belong to the data.` + "\n\n" + `A row whose URL is empty, NULL or rejected gets empty fields or NULL for all parts except error ` +
+			`and offset, and is not reported. With -in-place, the row stays as it is, and a rejected URL is reported. A row without column N, such as ` +
+			`a blank row, is always reported. So is a row of more than -max-line bytes, which keeps only the whole cells within that length.` + "\n\n" +
+			`A row with fewer columns than the first row is filled up with empty cells or NULL. In a row with more columns, the parts are ` +
+			`further right, but they are always the last columns, so count from the end.` + "\n\n" + filteredRows + ` NULL does not pass any filter.` + "\n\n" + `Each block ` +
+			`of rows is written before the next block is read. The first row is data, so a filter may drop a header. To keep a header, see ` +
+			`weburl help csv. The example keeps the rows with http and https URLs. The example of weburl help count counts their hosts.`,
 		fields: []field{
-			{"error", "the standard's name of the error, column-missing or line-too-long, if there is an error"},
-			{"offset", "the place of that error in the unescaped URL, in bytes"},
+			{"error", "the standard's name of the error, or column-missing or line-too-long"},
+			{"offset", "the byte offset of that error in the unescaped URL"},
 		},
 		exit: exitOfTables,
 		sample: sample{"-tsv -column 2 -get registrable-domain,host -scheme http,https < visits.tsv",
 			visits, "7\thttp://a.b.example/\tx\tb.example\ta.b.example\n9\thttps://192.0.2.1:81/\tz\t\t192.0.2.1:81\n"},
 	},
 	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…|-count PART|FILTER [-in-place] [-delimiter ';']",
-		about: "Appends parts to each record of a CSV file or, with -in-place, puts one part in the place of the column. If -column is a name, the first " +
-			"record of each input is a header; that of the first input always stays. If it is a number, the first record is data, too. A record that is too short gets empty " +
-			"cells; if it lacks the column, it is reported, and so is a quotation mark that CSV does not have there. A URL that is refused keeps its record, with empty cells for all " +
-			"parts but error and offset, and nothing on standard error. A line break in a cell becomes a line feed, and blank lines are left out. " + filteredRows,
+		about: "Appends parts to each record of a CSV file or, with -in-place, replaces the cell by one part. If -column is a name, the first " +
+			"record of each input is a header, and the header of the first input is always kept. If -column is a number, the first record is data.\n\n" +
+			"A record that is too short gets empty cells. weburl reports a record that lacks the column, and a quotation mark that CSV does not allow " +
+			"where it stands. A record whose URL is rejected gets empty cells for all parts except error and offset, and is not reported. " +
+			"A line break in a cell becomes a line feed, and blank lines are left out.\n\n" + filteredRows,
 		exit: exitOfTables,
 		sample: sample{"-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
 			"id,url,host,error\n7,https://A/,a,\n8,b,,missing-scheme-non-relative-URL\n"},
 	},
 	{name: "format", usage: "weburl -format TEXT",
-		about: `Writes a text for each URL, in which parts stand in braces. "{{" and "}}" are braces. \t, \n, \r, \0 and \\ ` +
-			`are escapes. End the text with \n to get one line for each URL.`,
+		about: `Prints a text for each URL, with parts in braces. Write "{{" and "}}" for braces. The escapes are \t, \n, \r, \0 and \\. ` +
+			`End the text with \n to get one line for each URL.`,
 		fields: []field{{"{PART}", "see weburl help parts"}},
 		exit:   exitOfLines,
 		sample: sample{`-format '{{{scheme}}} {host}\n' https://a.example/`, "", "{https} a.example\n"},
 	},
 	{name: "extract", usage: "weburl -extract [-default-scheme https] [-emails] [-suffix-list FILE] [FILE…]",
-		about: "Finds URLs in text, such as chat, mail and comments, by the Unicode standard UTS #58. Without other flags, it finds what begins with " +
-			"http:// or https://. With -default-scheme, a host without a scheme is a link, too, if its suffix is on the public suffix list; this also " +
-			"finds names of files, such as README.md. A link has no credentials, and ends before <, >, \" and `. Plain text has no escapes: read " +
-			"pages with -html and tables with -csv, and decode JSON and XML first, as jq -r '.. | strings' does. " +
-			"With -redact, it finds every URL and target of a request, also with credentials and in JSON, and writes the lines, with all other bytes as they are. Filters and changes work with it, and so do all " +
-			"outputs but -tsv, -csv, -check, -explain and -compare. Without a link, the exit status is 1. In JSON, start and end are the place of the link in its line, in bytes.",
+		about: "Finds URLs in text such as chats, emails and comments, by the Unicode standard UTS #58. By default, it finds the URLs that begin with " +
+			"http:// or https://. With -default-scheme, a host without a scheme is a link as well if its suffix is on the public suffix list. This " +
+			"also finds file names such as README.md.\n\nA link has no credentials, and ends before <, >, \" and `. Plain text has no escapes, so read " +
+			"pages with -html and tables with -csv, and decode JSON and XML first, as jq -r '.. | strings' does.\n\nWith -redact, weburl finds " +
+			"every URL and request target, even with credentials and in JSON, redacts them, and keeps all other bytes of the lines. Otherwise, filters " +
+			"and changes apply to each link, and you can choose any output except -tsv, -csv, -check, -explain and -compare. If no link is found, " +
+			"the exit status is 1. In JSON, start and end are the byte offsets of the link in its line.",
 		exit: exitOfLines,
 		sample: sample{"-extract -emails < mail.txt", "See https://a.example/x_(y). Or ask me@example.com!\n",
 			"https://a.example/x_(y)\nmailto:me@example.com\n"},
 	},
 	{name: "html", usage: "weburl -html [-base URL] [FILE…]",
-		about: "Finds the links of HTML pages, as a browser reads them: with <base>, srcset, refreshes and character references, in the page's encoding. " +
-			"Each input is a page of at most -max-line bytes. -base is its URL; without it, links that lack a scheme are refused. The line is the " +
-			"number of the link. Sitemaps and feeds are XML, which it does not read.",
-		fields: []field{{"element, attribute", "parts that say where the link is, for -get and -match"}},
+		about: "Finds the links of HTML pages as a browser does, with <base>, srcset, refreshes and character references, in the page's encoding. " +
+			"Each input is one page of at most -max-line bytes. Give the URL of the page with -base, because a link that lacks a scheme is " +
+			"rejected otherwise. The line is the number of the link. -html does not read sitemaps and feeds, because they are XML.",
+		fields: []field{{"element, attribute", "parts for -get and -match that tell where the link is"}},
 		exit:   exitOfLines,
 		sample: sample{"-html -base https://e/a/ -get href,element < page.html", "<a href='b?x&amp;y'>&lt;</a><img srcset='c 1x, d 2x'>\n",
 			"https://e/a/b?x&y\ta\nhttps://e/a/c\timg\nhttps://e/a/d\timg\n"},
 	},
 	{name: "check", usage: "weburl -check [-strict]",
-		about: "Writes nothing, and stops at the first line that is refused, or that does not pass the filters; -explain tells why a line " +
-			"is refused. With -strict, it accepts only valid URL strings, and refuses those that a browser would repair.",
-		exit:   "0 if all lines are accepted and pass the filters; 1 if not; 2 if an input failed.",
+		about: "Prints nothing, and stops at the first line that is rejected or does not pass the filters. Use -explain to learn why a line " +
+			"is rejected. With -strict, -check accepts only valid URL strings, and rejects those that a browser would repair.",
+		exit:   "0 if all lines are accepted and pass the filters, 1 if not, or 2 if weburl could not read an input.",
 		sample: sample{`-check 'https://example.com/a b' && echo a URL`, "", "a URL\n"},
 	},
 	{name: "explain", usage: "weburl -explain [-json] [-strict]",
-		about: "Shows the errors of each URL with their places, what they mean and what to write instead, and how a browser reads " +
-			"the URL, even if it is refused. It also points out what a reader may miss, such as credentials, an IPv4 address in " +
-			"disguise, a host that looks like another, or one that is read as a scheme.",
+		about: "Shows the errors of each URL with their places, what they mean and what to write instead. It then shows how a browser reads " +
+			"the URL, or that it is rejected. It also points out what a reader may miss, such as credentials, an IPv4 address in " +
+			"disguise, a host that looks like another, or a host that is read as a scheme.",
 		fields: []field{
 			{"input, base", "with -json: the line, and the base URL if there is one"},
-			{"valid", "whether there are no errors"},
-			{"errors", "the name, offset, failure and description of each, in the order of the standard's parser; for some also a hint about this place"},
+			{"valid", "true if there are no errors"},
+			{"errors", "the name, offset, failure and description of each error, in the order of the standard's parser, and sometimes a hint about the place"},
 			{"omitted", "the number of further errors, if there are more than 10,000"},
-			{"notes", "what a reader may miss: the name, level (danger, warn or info) and text of each"},
-			{"url", "the getters of the URL class, or null"},
+			{"notes", "what a reader may miss, each with a name, a level (danger, warn or info) and a text"},
+			{"url", "the getters of JavaScript's URL class, or null if the line is rejected"},
 		},
-		exit: "1 with -strict, if there was an error; else see weburl help exit.",
+		exit: "1 with -strict if there was an error. Otherwise, see weburl help exit.",
 		sample: sample{`-explain 'https:\\user@example.com/'`, "", `  https:\\user@example.com/
         ^^    ^
         1     2
@@ -399,7 +402,7 @@ var topics = []topic{
   2  invalid-credentials (not fatal) at byte 12
      The URL contains a username or a password. Credentials do not belong in a URL.
 
-  Not a valid URL string, but it is read as
+  This is not a valid URL string. Browsers read it as:
     href      https://user@example.com/
     origin    https://example.com
     protocol  https:
@@ -413,25 +416,25 @@ var topics = []topic{
 `},
 	},
 	{name: "compare", usage: "weburl -compare [-json] [-strict]",
-		about: "Shows the URLs that Go's package net/url reads differently: with another host or path, or refused by only one of the two. " +
-			"Then comes a summary. Hosts count as the same if they differ only in case, in Punycode, or in the spelling of an IPv6 " +
-			`address. Paths count as the same if they differ only in percent-encoding, or are "/" and empty. ` +
-			"To compare two lists of URLs, sort the output of weburl -unique for each, and use comm.",
+		about: "Shows the URLs that Go's package net/url reads with a different host or path, and those that only one of the two rejects. " +
+			"A summary follows. Hosts count as the same if they differ only in case, in Punycode, or in the spelling of an IPv6 " +
+			`address. Paths count as the same if they differ only in percent-encoding, or if one is "/" and the other is empty. ` +
+			"To compare two lists of URLs, sort the output of weburl -unique for each list, and use comm.",
 		fields: []field{
-			{"input, source, line", "with -json: the line, and where it was"},
-			{"difference", "host, path, refused (only by net/url) or accepted (only by net/url)"},
+			{"input, source, line", "with -json: the line, and where it was read"},
+			{"difference", "host, path, refused (only net/url rejects the URL) or accepted (only net/url accepts it)"},
 			{"standard, net/url", "href, hostname and pathname, or error"},
 		},
-		exit: "1 with -strict, if a URL is read differently; else see weburl help exit.",
+		exit: "1 with -strict if a URL is read differently. Otherwise, see weburl help exit.",
 		sample: sample{"-compare http:example.org/x", "",
-			"argument 1: another host: http:example.org/x\n  standard  example.org\n  net/url   (none)\n\n" +
-				"1  URLs\n0  read alike\n1  another host\n0  another path\n0  refused only by net/url\n0  accepted only by net/url\n0  refused by both\n"},
+			"argument 1: different host: http:example.org/x\n  standard  example.org\n  net/url   (none)\n\n" +
+				"1  URLs\n0  read the same way\n1  different host\n0  different path\n0  rejected only by net/url\n0  accepted only by net/url\n0  rejected by both\n"},
 	},
 	{name: "count", usage: "weburl -count PART [-top N] [-json]",
-		about: "Writes how often each value of a part occurs, the most frequent first. Values that are equally frequent are in the " +
-			"order of their bytes. If a part has several values, each is counted. A line with only a number is for an empty value, or " +
-			"for URLs without that part. error and offset are counted for the lines that are refused. Every value is kept in memory: " +
-			"ten million hosts of 29 bytes take 1.3 GB. With -tsv or -csv, it counts a column; without, each line is a URL.",
+		about: "Prints how often each value of a part occurs, starting with the most frequent value. Values that are equally frequent are in byte " +
+			"order. If a part has several values, each is counted. A line that contains only a number counts the URLs whose value is empty or " +
+			"missing. The parts error and offset are counted for the lines that are rejected. Every value is kept in memory, so " +
+			"ten million hosts of 29 bytes take 1.3 GB. With -tsv or -csv, weburl counts the values of a column. Otherwise, each line is a URL.",
 		fields: []field{{"PART, count", "with -json: the value, and how often it occurs"}},
 		exit:   exitOfLines,
 		sample: sample{"-tsv -column 2 -count host -scheme http,https < visits.tsv", visits, "1  192.0.2.1:81\n1  a.b.example\n"},
@@ -442,7 +445,9 @@ func (t topic) write(d document) {
 	if t.usage != "" {
 		d.paragraph(t.usage)
 	}
-	d.paragraph(t.about)
+	for text := range strings.SplitSeq(t.about, "\n\n") {
+		d.paragraph(text)
+	}
 	list := t.fields
 	for _, f := range t.flags {
 		list = append(list, field{f.call(), f.doc})

@@ -20,7 +20,7 @@ type input struct {
 // stdinName is the name of standard input in messages.
 const stdinName = "stdin"
 
-// inputsOf returns the inputs with the given names. "-" is standard input, and so is an empty list.
+// inputsOf returns the inputs with the given names. The name "-" means standard input, and so does an empty list.
 func inputsOf(names []string, stdin io.Reader) []input {
 	if len(names) == 0 {
 		names = []string{"-"}
@@ -36,7 +36,7 @@ func inputsOf(names []string, stdin io.Reader) []input {
 	return inputs
 }
 
-// openFile opens a file. A directory can be opened, too, so it is refused here.
+// openFile opens a file. It returns an error for a directory, which os.Open opens.
 func openFile(name string) (io.ReadCloser, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -59,9 +59,9 @@ type lineReader struct {
 	err   error  // the error that ended src
 }
 
-// next fills the chunk. It reports whether the chunk has any lines; if not, r.err is set.
+// next fills the chunk with whole lines. It reports whether there are any. If not, r.err is set.
 //
-// It reads only until it has a whole line, so that a line from a slow input does not wait for the next.
+// next returns as soon as it has read a whole line, so that a line of a slow input does not wait for the next line.
 func (r *lineReader) next(c *chunk) bool {
 	c.reset()
 	c.source, c.first = r.name, r.line
@@ -71,7 +71,7 @@ func (r *lineReader) next(c *chunk) bool {
 		if _, r.err = r.src.Peek(1); r.err != nil {
 			break
 		}
-		start := min(len(c.in), c.maxLine+2) // what is left of a line that is too long is still too long without a carriage return
+		start := min(len(c.in), c.maxLine+2) // the rest of a line that is too long is still too long, even without a carriage return
 		c.in = c.in[:start]
 		if cap(c.in)-start < chunkSize/2 {
 			c.in = slices.Grow(c.in, max(chunkSize, start))
@@ -102,24 +102,26 @@ func (r *lineReader) next(c *chunk) bool {
 
 var byteOrderMark = []byte("\uFEFF")
 
-// sniffed is the number of bytes that tell what an input is.
+// sniffed is the number of bytes that identify the format of an input.
 const sniffed = 10
 
-// signatures are the beginnings of inputs that are not lines of URLs. https://www.rfc-editor.org/rfc/rfc8878#section-3.1.1
+// signatures are the first bytes of inputs that do not contain lines of URLs.
+// https://www.rfc-editor.org/rfc/rfc8878#section-3.1.1
 var signatures = []struct {
 	start, end string
 	what       string
 }{
-	{"\x28\xb5\x2f\xfd", "", "is zstd-compressed: zstdcat %s | weburl"},
-	{"\xfd7zX", "", "is xz-compressed: xzcat %s | weburl"},      // https://tukaani.org/xz/xz-file-format.txt
-	{"BZh", "1AY&SY", "is bzip2-compressed: bzcat %s | weburl"}, // a digit is between the two
+	{"\x28\xb5\x2f\xfd", "", "is compressed with zstd; use zstdcat %s | weburl"},
+	{"\xfd7zX", "", "is compressed with xz; use xzcat %s | weburl"},      // https://tukaani.org/xz/xz-file-format.txt
+	{"BZh", "1AY&SY", "is compressed with bzip2; use bzcat %s | weburl"}, // a digit is between the two
 	{"\xff\xfe", "", utf16},
 	{"\xfe\xff", "", utf16},
 }
 
-const utf16 = "is in UTF-16: iconv -f UTF-16 -t UTF-8 %s | weburl"
+const utf16 = "is in UTF-16; use iconv -f UTF-16 -t UTF-8 %s | weburl"
 
-// decode returns a reader of the lines of an input, which gzip may have compressed. It refuses what it cannot read.
+// decode returns a reader for the lines of an input, which can be compressed with gzip. It returns an error for formats that
+// weburl cannot read.
 func decode(src *bufio.Reader, name string, end byte, takesUTF16 bool) (*bufio.Reader, error) {
 	start := startOf(src, end)
 	if name == stdinName {
@@ -143,13 +145,13 @@ func decode(src *bufio.Reader, name string, end byte, takesUTF16 bool) (*bufio.R
 	return bufio.NewReaderSize(unzipped, chunkSize), nil
 }
 
-// startOf returns the bytes that tell what an input is, or its first line if that is shorter: it reads no more than it needs,
-// so that a line from a slow input does not wait for the next.
+// startOf returns the bytes that identify the format of an input, or its first line if that is shorter. It reads no more
+// than necessary, so that a line of a slow input does not wait for the next line.
 func startOf(src *bufio.Reader, end byte) (start []byte) {
 	for len(start) < sniffed && bytes.IndexByte(start, end) < 0 {
 		longer, err := src.Peek(len(start) + 1)
 		if err != nil {
-			break // the reader of the lines meets it, too
+			break // the reader of the lines gets the error as well
 		}
 		start = longer
 	}

@@ -42,7 +42,7 @@ func TestLines(t *testing.T) {
 // TestMaxLine checks that longer lines are refused and counted, wherever they are and however they are read.
 func TestMaxLine(t *testing.T) {
 	long := "https://b/" + strings.Repeat("x", 3*chunkSize)
-	const log = "weburl: stdin:%d: the line is too long; -max-line allows longer ones\n"
+	const log = "weburl: stdin:%d: the line is longer than -max-line allows\n"
 	for name, input := range map[string]string{
 		"between": "https://a/\n" + long + "\nhttps://c/\n", "first": long + "\nhttps://a/\nhttps://c/\n", "last": "https://a/\nhttps://c/\n" + long,
 		"by one":                  "https://a/\n" + strings.Repeat("x", 101) + "\nhttps://c/\n",
@@ -301,7 +301,7 @@ func TestExtract(t *testing.T) {
 		{name: "markup and quotes", args: []string{"-extract", "-get", "href,input"}, stdin: "<loc>https://e/x</loc><b>https://e/x</b>{\"u\":\"https://e/y\",\"v\":1} `https://e/z`,https://e/<\n",
 			stdout: "https://e/x\thttps://e/x\nhttps://e/x\thttps://e/x\nhttps://e/y\thttps://e/y\nhttps://e/z\thttps://e/z\nhttps://e/\thttps://e/\n"},
 		{name: "a long line", args: []string{"-extract", "-max-line", "20"}, stdin: "http://a.example\n" + strings.Repeat("x", 30) + "\n", status: exitOK,
-			stdout: "http://a.example/\n", stderr: "weburl: stdin:2: the line is too long; -max-line allows longer ones\n"},
+			stdout: "http://a.example/\n", stderr: "weburl: stdin:2: the line is longer than -max-line allows\n"},
 	})
 	if err := os.WriteFile("page.html", []byte("<base href='/x/'><a href='a&amp;b'>1</a><img src='//[' srcset='c,d 2x'>"), 0o666); err != nil {
 		t.Fatal(err)
@@ -314,11 +314,11 @@ func TestExtract(t *testing.T) {
 		{name: "UTF-16", args: []string{"-html"}, stdin: "\xff\xfe<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00b\x00:\x00c\x00>\x00", stdout: "b:c\n"},
 		{name: "gzip", args: []string{"-html"}, stdin: gzipped(t, "<a href=b:c>"), stdout: "b:c\n"},
 		{name: "no base", args: []string{"-html"}, stdin: "<a href=c>", status: exitRefused, stderr: "weburl: stdin:1: Parse \"c\": missing-scheme-non-relative-URL at byte 0\n"},
-		{name: "a page that is too long", args: []string{"-html", "-max-line", "11"}, stdin: "<a href=b:c>", status: exitRefused, stderr: "weburl: stdin: the line is too long; -max-line allows longer ones\n"},
+		{name: "a page that is too long", args: []string{"-html", "-max-line", "11"}, stdin: "<a href=b:c>", status: exitRefused, stderr: "weburl: stdin: the line is longer than -max-line allows\n"},
 	})
 	for args, want := range map[string]string{
 		"-emails": "-emails needs -extract", "-extract -check": "-extract and -check cannot be used together",
-		"-extract -default-scheme ftp": "-extract needs -default-scheme http or https, not ftp",
+		"-extract -default-scheme ftp": "with -extract, -default-scheme can be http or https, but not ftp",
 	} {
 		if status, _, stderr := weburl(t, "", strings.Fields(args)...); status != exitTrouble || !strings.HasPrefix(stderr, "weburl: "+want+"\n") {
 			t.Errorf("%s: status %d, errors %q, want %q", args, status, stderr, want)

@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// appendObject appends the JSON object of a line: the requested parts or, if that is nil, all that there is to say.
+// appendObject appends the JSON object of a line. It contains the requested parts or, if requested is nil, everything that
+// weburl knows.
 func appendObject(dst []byte, r *reading, requested []part) []byte {
 	switch {
 	case requested != nil:
@@ -20,8 +21,8 @@ func appendObject(dst []byte, r *reading, requested []part) []byte {
 	return appendURLObject(dst, r)
 }
 
-// appendURLObject appends the JSON object of a line: "input" as it was given, then the getters of the URL class, the
-// pairs of the query, the site, and where the line was.
+// appendURLObject appends the JSON object of a line: the input as it was read, the getters of the URL class, the pairs of
+// the query, the site, and the place of the line.
 func appendURLObject(dst []byte, r *reading) []byte {
 	dst = appendInput(append(dst, '{'), r.line)
 	dst = appendMembers(append(dst, ','), r, parts[:getters])
@@ -47,13 +48,14 @@ func appendRefusal(dst []byte, r *reading) []byte {
 	dst = appendMember(append(dst, ','), errorPart, name)
 	offset, ok := errorOffset(r)
 	if !ok {
-		offset = "null" // the error is that of a flag's value
+		offset = "null" // the error is in the value of a flag
 	}
 	dst = append(append(dst, `,"offset":`...), offset...)
 	return append(appendPlace(append(dst, ','), r), '}')
 }
 
-// appendInput appends a line as "input", and its bytes as "inputBase64" if they are not UTF-8, which JSON cannot hold.
+// appendInput appends a line as "input". If the line is not UTF-8, which JSON cannot represent, it appends the bytes as
+// "inputBase64".
 func appendInput(dst []byte, line string) []byte {
 	if dst = appendMember(dst, "input", line); !utf8.ValidString(line) {
 		dst = appendMember(append(dst, ','), "inputBase64", base64.StdEncoding.EncodeToString([]byte(line)))
@@ -77,7 +79,7 @@ func appendArray[T any](dst []byte, list []T, appendItem func(dst []byte, item T
 	return append(dst, ']')
 }
 
-// appendObjectOf appends a JSON object with some members, given as their names and values in turns.
+// appendObjectOf appends a JSON object. Its arguments alternate between names and values.
 func appendObjectOf(dst []byte, members ...string) []byte {
 	separator := byte('{')
 	for i := 0; i < len(members); i += 2 {
@@ -87,8 +89,8 @@ func appendObjectOf(dst []byte, members ...string) []byte {
 	return append(dst, '}')
 }
 
-// appendMembers appends the requested parts of a URL as members of a JSON object. A part without a value is null, and
-// one that can have several values is an array.
+// appendMembers appends the requested parts of a URL as members of a JSON object. A part without a value is null, and a part
+// that can have several values is an array.
 func appendMembers(dst []byte, r *reading, requested []part) []byte {
 	for i, p := range requested {
 		if i > 0 {
@@ -112,7 +114,7 @@ func appendMember(dst []byte, name, value string) []byte {
 	return appendJSONString(dst, value)
 }
 
-// isPlain reports whether s is a JSON string as it is: ASCII without anything that needs escaping.
+// isPlain reports whether s needs no escapes in a JSON string, because all of its characters are ASCII and harmless.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if b := s[i]; b < ' ' || b == '"' || b == '\\' || b >= 0x7F {
@@ -123,7 +125,7 @@ func isPlain(s string) bool {
 }
 
 // appendJSONString appends s as a JSON string, without the escapes for HTML. It replaces each byte that is not part of valid
-// UTF-8 by U+FFFD. As in a line of text, no control character is written raw.
+// UTF-8 by U+FFFD, and escapes all control characters.
 func appendJSONString(dst []byte, s string) []byte {
 	if isPlain(s) {
 		return append(append(append(dst, '"'), s...), '"')

@@ -1,6 +1,6 @@
-// Command weburl parses URLs as browsers do. It takes them from its arguments, or line by line from files or
-// standard input. It shows their parts, explains their errors, counts them, and compares the results with those
-// of net/url. Run "weburl help" for the details.
+// Command weburl parses URLs as browsers do. It reads them from its arguments, or one per line from files or standard input.
+// It can print their parts, explain their errors, filter, change and count them, find them in text and HTML, and list the
+// URLs that net/url reads differently. Run "weburl help" for the flags.
 package main
 
 import (
@@ -18,12 +18,12 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// Each file uses only those before it in this order, from helpers to commands: errors, parts, text, json, redact, filter,
-// edit; chunk, input; flags; tool, console, count; compare, explain, table; pipeline, csv; help, completion; main.
+// Each file uses only files that come before it in this order, from helpers to commands: errors, parts, text, json, redact,
+// filter, edit, chunk, input, flags, tool, console, count, compare, explain, table, pipeline, csv, help, completion, main.
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// run runs the command with the given arguments and streams. It returns the exit status.
+// run executes weburl with the given arguments and streams, and returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) > 0 {
 		switch text, ok, err := command(args[0], args[1:]); {
@@ -60,7 +60,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return t.end()
 }
 
-// command returns what "weburl help" and "weburl completion" write. It reports whether name is a command.
+// command returns the output of "weburl help" or "weburl completion". It reports whether name is a command.
 func command(name string, args []string) (text string, ok bool, err error) {
 	switch name {
 	case "help":
@@ -116,7 +116,7 @@ func newTool(opts *options, stdout, stderr io.Writer) *tool {
 	return t
 }
 
-// writer returns the function that appends a line to the output as the options ask.
+// writer returns the function that appends the output for a URL, as the options ask.
 func (t *tool) writer() func(c *chunk, r *reading) {
 	requested, end := t.opts.get, t.framing.end
 	switch {
@@ -149,8 +149,8 @@ func say(stdout, stderr io.Writer, text string) int {
 	return exitOK
 }
 
-// versionText names the versions that the results depend on: those of the module, the standard, Unicode and the public
-// suffix list. The unicode package and the domain parser have tables of the same version.
+// versionText lists the versions on which the results depend: those of the module, the standard, Unicode and the public
+// suffix list. Package unicode and the domain parser have tables of the same Unicode version.
 func versionText() string {
 	version := "(unknown version)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {

@@ -14,15 +14,15 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// A reading is a line as the parser read it. Each worker has one, which it uses again for the next line.
+// A reading is a line as the parser read it. Each worker has one, and reuses it for the next line.
 type reading struct {
 	source string // the name of the input
 	number int    // of the line, from 1
 	line   string // as it was given
 	base   string // of this row, with -base-column
 	u      url.URL
-	err    error // why the line was refused; u is then the zero URL
-	null   bool  // there is no line: a database has NULL
+	err    error // why the line was rejected, in which case u is the zero URL
+	null   bool  // there is no line, because a database has NULL
 	start  int   // with -extract: where the link begins in its line, and where it ends
 	end    int
 	sites  *sites
@@ -30,33 +30,33 @@ type reading struct {
 	element, attribute string // with -html: where the link is
 }
 
-// A part is a piece of a URL that the flags know by name.
+// A part is a piece of a URL that has a name in flags.
 type part struct {
 	name string
 	doc  string // one line for the help
-	// of returns the value. It reports whether there is one: a URL without a query has an empty query, but it does not
-	// have a value for the name of a pair.
+	// of returns the value, and reports whether there is one. For example, the part query of a URL without a query is
+	// empty, but the part query:NAME has no value.
 	of func(r *reading) (value string, ok bool)
-	// all returns the values of a part that can have several. It is nil for any other part.
+	// all returns the values of a part that can have several values. It is nil for all other parts.
 	all func(r *reading) []string
-	// decoded says that the family "decoded:" leaves the value as it is.
+	// decoded says that the value is not percent-encoded, so the family "decoded:" does not change it.
 	decoded bool
-	// ofLine says that refused lines have the part, too.
+	// ofLine says that even rejected lines have the part.
 	ofLine bool
 }
 
-// parts are the parts with a fixed name. The getters of the URL class come first: the rows of the table and the keys of
-// the JSON objects, in this order. canonicalGlobs or encodeSets has a part whose spelling the parser fixes.
+// parts lists the parts with a fixed name. The getters of the URL class come first, in the order of the rows of the table
+// and of the members of JSON objects. canonicalGlob lists the parts whose spelling the parser changes.
 var parts = []part{
 	{name: "href", of: getter(url.URL.Href), doc: "the whole URL, as the standard serializes it"},
 	{name: "origin", of: getter(func(u url.URL) string { return u.Origin().String() }), doc: "the scheme, the host and the port, or null"},
 	{name: "protocol", of: getter(url.URL.Protocol), doc: `the scheme with ":"`},
-	{name: "username", of: getter(url.URL.Username), doc: "the username, percent-encoded; also called user"},
+	{name: "username", of: getter(url.URL.Username), doc: "the username, percent-encoded (also called user)"},
 	{name: "password", of: getter(url.URL.Password), doc: "the password, percent-encoded"},
 	{name: "host", of: getter(url.URL.Host), doc: "the host, and the port if it is not the default"},
 	{name: "hostname", of: getter(url.URL.Hostname), doc: "the host without the port"},
-	{name: "port", of: getter(url.URL.Port), doc: "the port if it is not the default"},
-	{name: "pathname", of: getter(url.URL.Pathname), doc: "the path, percent-encoded; also called path"},
+	{name: "port", of: getter(url.URL.Port), doc: "the port, if it is not the default"},
+	{name: "pathname", of: getter(url.URL.Pathname), doc: "the path, percent-encoded (also called path)"},
 	{name: "search", of: getter(url.URL.Search), doc: `the query with "?", percent-encoded`},
 	{name: "hash", of: getter(url.URL.Hash), doc: `the fragment with "#", percent-encoded`},
 
@@ -65,26 +65,26 @@ var parts = []part{
 	{name: "query", of: getter(func(u url.URL) string { query, _ := u.Query(); return query }), doc: `the search without "?"`},
 	{name: "fragment", of: getter(func(u url.URL) string { fragment, _ := u.Fragment(); return fragment }), doc: `the hash without "#"`},
 	{name: "site", of: (*reading).site, doc: "the registrable domain, or the host if there is none"},
-	{name: "registrable-domain", of: (*reading).registrableDomain, doc: "the registrable domain, such as example.co.uk; empty if there is none, as for an IP address"},
-	{name: "subdomain", of: (*reading).subdomain, doc: "what is before the registrable domain"},
+	{name: "registrable-domain", of: (*reading).registrableDomain, doc: "the registrable domain, such as example.co.uk, or empty if there is none, as for an IP address"},
+	{name: "subdomain", of: (*reading).subdomain, doc: "the hostname without the registrable domain"},
 	{name: "tld", of: (*reading).publicSuffix, doc: "the public suffix, such as co.uk"},
 	{name: "unicode-hostname", of: getter(unicodeHostname), doc: "the hostname with its labels decoded"},
-	{name: "undotted-hostname", of: getter(func(u url.URL) string { return strings.TrimSuffix(u.Hostname(), ".") }), doc: "the hostname without a dot at its end"},
-	{name: "extension", of: getter(extension), doc: "what follows the last dot of the path's last segment"},
-	{name: "pattern", of: getter(pattern), doc: "the URL without what differs between pages of one kind; see help unique-by"},
-	{name: "keys", all: ofPairs(func(name, _ string) (string, bool) { return name, true }), decoded: true, doc: "the names of the query's pairs"},
-	{name: "values", all: ofPairs(func(_, value string) (string, bool) { return value, true }), decoded: true, doc: "the values of the query's pairs"},
-	{name: "pairs", all: (*reading).pairs, doc: "the query's pairs as they are in the URL, such as name=value"},
-	{name: "input", decoded: true, ofLine: true, of: func(r *reading) (string, bool) { return r.line, true }, doc: "the line as it was given"},
+	{name: "undotted-hostname", of: getter(func(u url.URL) string { return strings.TrimSuffix(u.Hostname(), ".") }), doc: "the hostname without the dot at its end, if it has one"},
+	{name: "extension", of: getter(extension), doc: "the text after the last dot of the path's last segment"},
+	{name: "pattern", of: getter(pattern), doc: "the URL without what differs between pages of one kind (see help unique-by)"},
+	{name: "keys", all: ofPairs(func(name, _ string) (string, bool) { return name, true }), decoded: true, doc: "the names of the query pairs"},
+	{name: "values", all: ofPairs(func(_, value string) (string, bool) { return value, true }), decoded: true, doc: "the values of the query pairs"},
+	{name: "pairs", all: (*reading).pairs, doc: "the query pairs as they are in the URL, such as name=value"},
+	{name: "input", decoded: true, ofLine: true, of: func(r *reading) (string, bool) { return r.line, true }, doc: "the line as it was read"},
 	{name: "source", decoded: true, ofLine: true, of: func(r *reading) (string, bool) { return r.source, true }, doc: `the name of the file, "stdin" or "argument"`},
 	{name: "line", ofLine: true, of: func(r *reading) (string, bool) { return strconv.Itoa(r.number), true }, doc: "the number of the line or the argument"},
-	{name: "element", of: func(r *reading) (string, bool) { return r.element, r.element != "" }, decoded: true, ofLine: true, doc: "with -html: the name of the element that has the link"},
-	{name: "attribute", of: func(r *reading) (string, bool) { return r.attribute, r.attribute != "" }, decoded: true, ofLine: true, doc: "with -html: the name of the attribute"},
-	{name: errorPart, of: errorName, doc: "the standard's name of the error, if the line was refused"},
-	{name: offsetPart, of: errorOffset, doc: "the place of that error in the line, in bytes"},
+	{name: "element", of: func(r *reading) (string, bool) { return r.element, r.element != "" }, decoded: true, ofLine: true, doc: "with -html, the name of the element that contains the link"},
+	{name: "attribute", of: func(r *reading) (string, bool) { return r.attribute, r.attribute != "" }, decoded: true, ofLine: true, doc: "with -html, the name of the attribute that contains the link"},
+	{name: errorPart, of: errorName, doc: "the standard's name of the error, if the line was rejected"},
+	{name: offsetPart, of: errorOffset, doc: "the byte offset of that error in the line"},
 }
 
-// ofRefusals reports whether the part says why a line was refused, so that only refused lines have it.
+// ofRefusals reports whether only rejected lines have the part, because it says why.
 func (p part) ofRefusals() bool { return p.name == errorPart || p.name == offsetPart }
 
 // each calls use for each value of the part.
@@ -103,7 +103,7 @@ func (p *part) each(r *reading, use func(value string)) {
 // getters is the number of parts that are getters of the URL class.
 var getters = 1 + slices.IndexFunc(parts, func(p part) bool { return p.name == "hash" })
 
-// The names of the parts that say why a line was refused.
+// The names of the parts that say why a line was rejected.
 const (
 	errorPart  = "error"
 	offsetPart = "offset"
@@ -126,7 +126,7 @@ func unicodeHostname(u url.URL) string {
 	return host.Unicode()
 }
 
-// extension returns what follows the last dot of the path's last segment, unless the segment begins with that dot.
+// extension returns the text after the last dot of the path's last segment, unless the segment begins with that dot.
 func extension(u url.URL) string {
 	if u.HasOpaquePath() {
 		return ""
@@ -139,7 +139,7 @@ func extension(u url.URL) string {
 	return ""
 }
 
-// ofPairs makes the function of a part that has a value for some of the query's pairs.
+// ofPairs returns the function of a part that has a value for some query pairs.
 func ofPairs(of func(name, value string) (string, bool)) func(r *reading) []string {
 	return func(r *reading) (list []string) {
 		for name, value := range r.u.QueryPairs() {
@@ -151,7 +151,7 @@ func ofPairs(of func(name, value string) (string, bool)) func(r *reading) []stri
 	}
 }
 
-// pairs returns the pairs of the query without the empty ones, which are not pairs of the standard.
+// pairs returns the pairs of the query. It leaves out empty pairs, which are not pairs in the standard.
 func (r *reading) pairs() (pairs []string) {
 	query, _ := r.u.Query()
 	for pair := range strings.SplitSeq(query, "&") {
@@ -162,7 +162,7 @@ func (r *reading) pairs() (pairs []string) {
 	return pairs
 }
 
-// errorName returns the standard's name of the error for which the line was refused.
+// errorName returns the standard's name of the error for which the line was rejected.
 func errorName(r *reading) (string, bool) {
 	if e, ok := r.err.(*lineError); ok {
 		return e.name, true
@@ -173,7 +173,7 @@ func errorName(r *reading) (string, bool) {
 	return "", false
 }
 
-// errorOffset returns the place of the error in the line, in bytes. An error of a flag's value has no such place.
+// errorOffset returns the byte offset of the error in the line. An error in the value of a flag has no offset.
 func errorOffset(r *reading) (string, bool) {
 	if e, ok := r.err.(*url.Error); ok {
 		return strconv.Itoa(e.Offset), true
@@ -181,24 +181,24 @@ func errorOffset(r *reading) (string, bool) {
 	return "", false
 }
 
-// A family is a set of parts whose names begin alike and end in an argument.
+// A family is a set of parts whose names begin with the same prefix and end with an argument.
 type family struct {
 	prefix, argument, doc string
 	named                 func(argument string) (part, error)
 }
 
-// families returns all families of parts. It is a function because the parts of one are made of others.
+// families returns all families of parts. It is a function because a family can use the others.
 func families() []family {
 	return []family{
 		{"query:", "NAME", "the value of the first pair with that name, decoded", queryPart},
-		{"query-raw:", "NAME", "the same as it is in the URL, not decoded", rawQueryPart},
+		{"query-raw:", "NAME", "the value of the first pair with that name, as it is in the URL", rawQueryPart},
 		{"query-all:", "NAME", "the values of all pairs with that name, decoded", queryAllPart},
-		{"path-segment:", "N", "a segment of the path; 1 is the first and -1 the last", segmentPart},
-		{"decoded:", "PART", "any of these parts, percent-decoded", decodedPart},
+		{"path-segment:", "N", "a segment of the path, where 1 is the first and -1 is the last", segmentPart},
+		{"decoded:", "PART", "any other part, percent-decoded", decodedPart},
 	}
 }
 
-// aliases are short names for parts, as trurl has them.
+// aliases maps the short names of parts, which are those of trurl, to the full names.
 var aliases = map[string]string{"path": "pathname", "user": "username"}
 
 func partNamed(name string) (part, error) {
@@ -222,7 +222,7 @@ func partNamed(name string) (part, error) {
 	return part{}, unknown("part", name, partNames())
 }
 
-// partNames returns all names of parts, also the short ones, without their arguments.
+// partNames returns the names of all parts, including short names, without arguments.
 func partNames() (names []string) {
 	for _, p := range parts {
 		names = append(names, p.name)
@@ -255,7 +255,7 @@ func queryAllPart(name string) (part, error) {
 func segmentPart(argument string) (part, error) {
 	n, err := strconv.Atoi(argument)
 	if err != nil || n == 0 {
-		return part{}, fmt.Errorf("path-segment:%s: want a number; 1 is the first segment and -1 the last", argument)
+		return part{}, fmt.Errorf("path-segment:%s: not a number, such as 1 for the first segment or -1 for the last", argument)
 	}
 	return part{of: func(r *reading) (string, bool) {
 		segments, i := slices.Collect(r.u.PathSegments()), n-1
@@ -269,7 +269,7 @@ func segmentPart(argument string) (part, error) {
 	}}, nil
 }
 
-// decodedPart returns the part of that name, percent-decoded. The values of a query's pairs are decoded already.
+// decodedPart returns the part of that name, percent-decoded. Values of query pairs are already decoded.
 func decodedPart(name string) (part, error) {
 	p, err := partNamed(name)
 	if err != nil || p.decoded {
@@ -306,8 +306,8 @@ func rawQueryPart(name string) (part, error) {
 	}}, nil
 }
 
-// sites finds the registrable domains of hosts. The same hosts come again and again, and a lookup in the public suffix list
-// takes longer than to parse a URL, so it remembers some. Each worker has its own.
+// sites finds the registrable domains of hosts. It remembers some of them, because the same hosts occur again and again, and
+// a lookup in the public suffix list takes longer than parsing a URL. Each worker has its own.
 type sites struct {
 	list  url.PublicSuffixList
 	known map[string]string // registrable domains by hosts, or "" for hosts without one
@@ -354,11 +354,11 @@ func (r *reading) publicSuffix() (string, bool) {
 	return suffix, !r.u.IsZero()
 }
 
-// anID stands in a pattern for digits, hexadecimal digits and UUIDs. A path cannot have braces.
+// anID replaces digits, hexadecimal digits and UUIDs in a pattern. A path cannot contain braces.
 const anID = "{id}"
 
-// pattern returns what the URLs of pages of a kind have in common: the URL up to the host, its path with ids replaced,
-// and the names of its query's pairs, sorted, each once. It has no credentials and no fragment.
+// pattern returns what the URLs of one kind of page have in common: the URL up to the host, the path with its ids replaced,
+// and the sorted names of the query pairs, each only once. It omits credentials and the fragment.
 func pattern(u url.URL) string {
 	origin, query := u.Protocol(), ""
 	if _, ok := u.ParsedHost(); ok {
@@ -388,8 +388,8 @@ func isHexID(word string) bool {
 	return len(word) >= 8 && strings.Trim(word, digits+"abcdefABCDEF") == "" && strings.ContainsAny(word, digits)
 }
 
-// appendPathPattern appends a path with its ids replaced. An id is a run of letters and digits that is a UUID, that
-// has at least eight characters, all hexadecimal, and a digit among them, or that is a run of digits.
+// appendPathPattern appends a path with its ids replaced. An id is a UUID, a run of at least eight hexadecimal digits that
+// contains a decimal digit, or a run of decimal digits.
 func appendPathPattern(dst []byte, path string) []byte {
 	const uuidLength = 36 // https://www.rfc-editor.org/rfc/rfc9562#section-4
 	for size := 0; path != ""; path = path[size:] {

@@ -9,7 +9,7 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// runArguments treats each argument as a line, even if it contains line feeds.
+// runArguments processes each argument as a line, even if it contains line feeds.
 func (t *tool) runArguments(urls []string) {
 	line := t.newLine()
 	c := &chunk{framing: t.framing, source: argumentSource}
@@ -28,18 +28,18 @@ func (t *tool) runArguments(urls []string) {
 	}
 }
 
-// collectLess lets garbage grow to four times what is in use, unless GOGC says otherwise or values are kept until the end. Lines
-// become garbage as fast as they are read, and little else is in use, so by default the collector would run for each 4 MB of
-// input. With two processors, that takes a fifth of the processor time.
+// collectLess lets garbage grow to four times the size of the memory in use, unless GOGC is set or values are kept until the
+// end. Lines become garbage as fast as they are read, and little else is in use, so the collector would otherwise run once
+// for each 4 MB of input. With two processors, that takes a fifth of the processor time.
 func (t *tool) collectLess() {
 	if os.Getenv("GOGC") == "" && t.counts == nil && t.seen == nil {
 		debug.SetGCPercent(400)
 	}
 }
 
-// A pipeline has three stages: one goroutine reads chunks of whole lines, the workers turn them into output, and the
-// caller's goroutine writes the output in the order of the input. The number of chunks is fixed, which bounds the memory:
-// a fast stage waits for a slow one. A chunk is either in free, or in both work and order.
+// A pipeline has three stages. One goroutine reads chunks of whole lines, the workers turn them into output, and the
+// goroutine of the caller writes the output in the order of the input. The number of chunks is fixed, which limits the
+// memory, because a fast stage must wait for a slow one. Each chunk is either in free, or in both work and order.
 type pipeline struct {
 	free  chan *chunk
 	work  chan *chunk   // for the workers
@@ -114,7 +114,7 @@ func (t *tool) readInput(in input, p *pipeline) bool {
 	return true
 }
 
-// open opens an input. It decodes the input, unless a database has written it.
+// open opens an input, and decodes it unless a database has written it.
 func (t *tool) open(in input) (r *bufio.Reader, closer io.Closer, err error) {
 	src, err := in.open()
 	if err != nil {
@@ -127,7 +127,7 @@ func (t *tool) open(in input) (r *bufio.Reader, closer io.Closer, err error) {
 	return r, src, err
 }
 
-// runWhole is runInputs for inputs that are read one after the other, each by a function that fills a chunk.
+// runWhole processes the inputs one after the other. For each of them, it calls read to fill a chunk.
 func (t *tool) runWhole(inputs []input, read func(c *chunk, src *bufio.Reader) error) {
 	for _, in := range inputs {
 		c := &chunk{framing: t.framing, source: in.name}
@@ -147,7 +147,7 @@ func (t *tool) runWhole(inputs []input, read func(c *chunk, src *bufio.Reader) e
 	}
 }
 
-// runPages is runInputs for -html: each input is one line.
+// runPages processes each input as one line, which is an HTML page.
 func (t *tool) runPages(inputs []input) {
 	line := t.newLine()
 	t.runWhole(inputs, func(c *chunk, src *bufio.Reader) error {

@@ -32,7 +32,7 @@ func TestEncodedInputs(t *testing.T) {
 	if err := os.WriteFile(file, []byte("\x28\xb5\x2f\xfd\x00"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	const utf16Error = "weburl: stdin: is in UTF-16: iconv -f UTF-16 -t UTF-8 … | weburl\n"
+	const utf16Error = "weburl: stdin: is in UTF-16; use iconv -f UTF-16 -t UTF-8 … | weburl\n"
 	testRuns(t, []runCase{
 		{name: "gzip", args: []string{"-canonical"}, stdin: zip, stdout: "https://a/\nhttps://b/\n"},
 		{name: "two of gzip", args: []string{"-canonical"}, stdin: zip + gzipped(t, "https://c\n"), stdout: "https://a/\nhttps://b/\nhttps://c/\n"},
@@ -40,10 +40,10 @@ func TestEncodedInputs(t *testing.T) {
 			stderr: "weburl: stdin:3: unexpected EOF\n"},
 		{name: "gzip that is broken", args: []string{"-canonical"}, stdin: "\x1f\x8b\x08", status: exitTrouble, stderr: "weburl: stdin: gzip: unexpected EOF\n"},
 		{name: "zstd", args: []string{"-in", file}, status: exitTrouble,
-			stderr: "weburl: " + file + ": is zstd-compressed: zstdcat " + file + " | weburl\n"},
-		{name: "zstd from standard input", stdin: "\x28\xb5\x2f\xfd\x00", status: exitTrouble, stderr: "weburl: stdin: is zstd-compressed: zstdcat … | weburl\n"},
-		{name: "xz", stdin: "\xfd7zXZ\x00", status: exitTrouble, stderr: "weburl: stdin: is xz-compressed: xzcat … | weburl\n"},
-		{name: "bzip2", stdin: "BZh91AY&SY\x04\xd8\x8f\xb4", status: exitTrouble, stderr: "weburl: stdin: is bzip2-compressed: bzcat … | weburl\n"},
+			stderr: "weburl: " + file + ": is compressed with zstd; use zstdcat " + file + " | weburl\n"},
+		{name: "zstd from standard input", stdin: "\x28\xb5\x2f\xfd\x00", status: exitTrouble, stderr: "weburl: stdin: is compressed with zstd; use zstdcat … | weburl\n"},
+		{name: "xz", stdin: "\xfd7zXZ\x00", status: exitTrouble, stderr: "weburl: stdin: is compressed with xz; use xzcat … | weburl\n"},
+		{name: "bzip2", stdin: "BZh91AY&SY\x04\xd8\x8f\xb4", status: exitTrouble, stderr: "weburl: stdin: is compressed with bzip2; use bzcat … | weburl\n"},
 		{name: "a word like the beginning of bzip2", args: []string{"-canonical", "-default-scheme", "https"}, stdin: "BZh9.example\n", stdout: "https://bzh9.example/\n"},
 		{name: "UTF-16, little", stdin: "\xff\xfeh\x00", status: exitTrouble, stderr: utf16Error},
 		{name: "UTF-16, big", stdin: "\xfe\xff\x00h", status: exitTrouble, stderr: utf16Error},
@@ -95,7 +95,7 @@ func TestManyRefusals(t *testing.T) {
 	}
 	lines := strings.Repeat("x\n", 12_365)
 	testRuns(t, []runCase{
-		{name: "many", args: []string{"-canonical"}, stdin: lines, status: exitRefused, stderr: first + "weburl: stdin: … and 12,345 more; -verbose shows all\n"},
+		{name: "many", args: []string{"-canonical"}, stdin: lines, status: exitRefused, stderr: first + "weburl: stdin: … and 12,345 more. Use -verbose to see all of them.\n"},
 		{name: "as many as are shown", args: []string{"-canonical"}, stdin: lines[:2*maxRefusals], status: exitRefused, stderr: first},
 		{name: "verbose", args: []string{"-canonical", "-verbose"}, stdin: lines[:2*maxRefusals+2], status: exitRefused, stderr: first + refusal(maxRefusals+1)},
 		{name: "quiet", args: []string{"-canonical", "-quiet"}, stdin: lines + "a:\n", status: exitOK, stdout: "a:\n"},
@@ -108,7 +108,7 @@ func TestManyRefusals(t *testing.T) {
 		}
 	}
 	_, _, log := weburl(t, "", "-canonical", "-in", "a", "b")
-	for _, want := range []string{"weburl: a: … and 1 more; -verbose shows all\nweburl: b:1: ", "weburl: b:20: ", "weburl: b: … and 1 more; -verbose shows all\n"} {
+	for _, want := range []string{"weburl: a: … and 1 more. Use -verbose to see all of them.\nweburl: b:1: ", "weburl: b:20: ", "weburl: b: … and 1 more. Use -verbose to see all of them.\n"} {
 		if !strings.Contains(log, want) {
 			t.Errorf("%q is missing in\n%s", want, log)
 		}
@@ -185,13 +185,13 @@ func TestRedactText(t *testing.T) {
 	testRuns(t, []runCase{
 		{name: "logs", args: []string{"-extract", "-redact", "*token,sig*,password"}, stdin: stdin, stdout: secret.ReplaceAllString(redactedLines, "xxxxx")},
 		{name: "a line that is too long", args: []string{"-extract", "-redact", "*", "-max-line", "9"}, stdin: "?a=b\nhttps://u:p@h\n", stdout: "?a=xxxxx\n",
-			stderr: "weburl: stdin:2: the line is too long; -max-line allows longer ones\n"},
+			stderr: "weburl: stdin:2: the line is longer than -max-line allows\n"},
 		{name: "several without -extract", args: []string{"-redact", "a"}, stdin: "https://h/?a=x\n\"/?a=x\" \"https://u:p@h\"\n",
 			stdout: "https://h/?a=xxxxx\n\"/?a=xxxxx\n"},
 		{name: "targets that are only punctuation", args: []string{"-extract", "-redact", "*"}, stdin: "?,?;\n", stdout: "?,?;\n"},
 		{name: "a URL in another", args: []string{"-redact", "a"}, stdin: "https://h/?a=x&b=https://h2/\n", stdout: "https://h/?a=xxxxx&b=https://h2/\n"},
 		{name: "filters", args: []string{"-extract", "-redact", "a", "-match", "host=h"}, status: exitTrouble,
-			stderr: "weburl: -extract -redact writes whole lines, so it takes no filters, -json and -emails\nRun \"weburl help\" for usage.\n"},
+			stderr: "weburl: -extract -redact writes whole lines, so it cannot be used with filters, -json or -emails\nRun \"weburl help\" for usage.\n"},
 	})
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// endsOfLinks end a link in text, besides what UTS #58 says: markup and quotes stand around links more often than these
-// are a part of them.
+// endsOfLinks contains characters that end a link in text, in addition to the rules of UTS #58. Quotation marks and markup
+// are more often around a link than in it.
 const endsOfLinks = "<>\"`"
 
 const (
@@ -20,7 +20,7 @@ const (
 	startsOfValues = "?#;" // a secret value may follow
 )
 
-// These say where a URL may begin in a line, with or without the escapes of JSON in it.
+// These expressions find where a URL may begin in a line, with or without the escapes of JSON.
 var (
 	urlStarts   = lazily(`[A-Za-z][\w+.-]*:(?:\\*/|\\+u002[Ff]){2}`)
 	escapes     = lazily(`^(?:u[0-9A-Fa-f]{4}|[bfnrt])`)                                // after a backslash
@@ -32,7 +32,8 @@ var (
 	asciiEscapes = lazily(`\\+(?:u00[2-7][0-9A-Fa-f]|/)`)
 )
 
-// appendRedacted appends a line in which each URL is redacted, in time linear in its length. It returns the number of URLs.
+// appendRedacted appends a line in which each URL is redacted, and returns the number of URLs. It takes time linear in the
+// length of the line.
 func appendRedacted(dst []byte, line string, secret func(name string) bool) (out []byte, urls int) {
 	starts, done := indexURLs(line), 0
 	wordEnd, space := -1, -1 // after i, found once for each
@@ -74,7 +75,8 @@ func appendRedacted(dst []byte, line string, secret func(name string) bool) (out
 	return append(dst, line[done:]...), urls
 }
 
-// indexURLs returns where the URLs with "://" begin in a text. A letter of an escape, such as "\n", is not their first one.
+// indexURLs returns the offsets in a text at which the URLs with "://" begin. A letter that belongs to an escape such as
+// "\n" is not the beginning of a URL.
 func indexURLs(text string) (starts []int) {
 	for _, at := range urlStarts().FindAllStringIndex(text, -1) {
 		start := at[0]
@@ -89,7 +91,8 @@ func indexURLs(text string) (starts []int) {
 	return starts
 }
 
-// indexFrom returns the index of the first byte of s at i or later that is in chars, or len(s). last is that of an earlier i.
+// indexFrom returns the index of the first byte of s that is in chars, at i or later, or len(s). last is the result for an
+// earlier i.
 func indexFrom(s string, i, last int, chars string) int {
 	if last >= i {
 		return last
@@ -100,14 +103,14 @@ func indexFrom(s string, i, last int, chars string) int {
 	return len(s)
 }
 
-// isSource reports whether a word without "://" is the target of a request, or names a database.
+// isSource reports whether a word without "://" is a request target or names a database.
 func isSource(word string) bool {
 	return !strings.HasPrefix(word, "mailto:") && (targets().MatchString(word) || dataSources().MatchString(word))
 }
 
-// quotes tells which quotation marks are open at a place in a line. A string of JSON may contain JSON: then each of its
-// marks has a backslash, and one more for each backslash of its own. So a mark has a level: 0 if the number of backslashes
-// before it is even, 1 if it is 1 or 5, 2 if it is 3 or 11, and so on.
+// quotes tells which quotation marks are open at a place in a line. A JSON string can contain JSON, in which each quotation
+// mark has a backslash, and one more for each backslash of its own. The number of backslashes before a mark therefore gives
+// its level, which is 0 for an even number, 1 for 1 or 5, 2 for 3 or 11, and so on.
 type quotes struct {
 	at     int  // the line was read up to here
 	run    int  // the number of backslashes that stand before it
@@ -115,7 +118,7 @@ type quotes struct {
 	nested bool // the innermost string is JSON, so the marks of its next level are not text
 }
 
-// levelOf returns the level of a quotation mark after a number of backslashes.
+// levelOf returns the level of a quotation mark that follows a number of backslashes.
 func levelOf(backslashes int) int { return bits.TrailingZeros(^uint(backslashes)) }
 
 // read reads the line up to a place.
@@ -135,8 +138,8 @@ func (q *quotes) read(line string, to int) {
 	}
 }
 
-// endOf returns what ends a URL that begins at a place in the line: the marks that are open and, if the URL stands next to a
-// mark, another such mark.
+// endOf returns what ends a URL that begins at a place in the line. That is each open quotation mark and, if the URL is next
+// to a mark, another such mark.
 func (q *quotes) endOf(line string, start int) ending {
 	q.read(line, start)
 	e := ending{level: q.depth - 1, other: -1}
@@ -161,10 +164,11 @@ type ending struct {
 	other  int  // the level of this mark, at most
 }
 
-// escapes returns the level of the marks around the URL, which is that of its escapes, or -1.
+// escapes returns the level of the marks around the URL, which is also the level of its escapes, or -1.
 func (e ending) escapes() int { return max(e.level, e.other) }
 
-// index returns the index of the mark that ends a URL, with the backslashes that make it one of its level, or len(text).
+// index returns the index of the mark that ends a URL, or of the backslashes before the mark that belong to it. If there is
+// none, it returns len(text).
 func (e ending) index(text string) int {
 	run := 0
 	for i := range len(text) {
@@ -181,7 +185,7 @@ func (e ending) index(text string) int {
 }
 
 // endOfLine returns the index of the first escape of a line feed, a carriage return or a tab in the values of a URL, or
-// len(text). Where no mark is open, a backslash is text.
+// len(text). If no quotation mark is open, a backslash is text.
 func (e ending) endOfLine(text string) int {
 	level, run := e.escapes(), 0
 	for i := indexFrom(text, 0, -1, startsOfValues); i < len(text) && level >= 0; i++ {
@@ -197,7 +201,7 @@ func (e ending) endOfLine(text string) int {
 	return len(text)
 }
 
-// A place is what is known of the text that begins with a URL.
+// A place describes a text that begins with a URL.
 type place struct {
 	wordEnd, space int // the first byte of endsOfWords, and of whiteSpace
 	next           int // where the next URL begins
@@ -205,9 +209,9 @@ type place struct {
 	end            ending
 }
 
-// urlIn returns the URL at the start of a text, and the number of bytes of punctuation after it. A path ends at the end of a
-// word. After "?", "#" or ";", only white space and a closing mark end it. An "@" before the next URL, in the authority, is
-// not the end, because what Go quotes in an error may have spaces.
+// urlIn returns the URL at the start of a text, and the number of bytes of punctuation after it. A path ends with the word.
+// After "?", "#" or ";", only white space and a closing mark end the URL. An "@" in the authority before the next URL does
+// not end it, because a URL that Go quotes in an error can contain spaces.
 func (p place) urlIn(text string) (found string, punctuation int) {
 	if !p.end.quoted {
 		text = text[:p.space]
@@ -233,7 +237,8 @@ func (p place) urlIn(text string) (found string, punctuation int) {
 	return found, len(text) - len(found)
 }
 
-// withoutPunctuation returns s without punctuation at its end, and without brackets that close nothing.
+// withoutPunctuation returns s without punctuation at the end, and without closing brackets at the end that have no opening
+// bracket.
 func withoutPunctuation(s string) string {
 	var open [len(brackets) / 2]int // less those that close
 	for _, c := range []byte(s) {
@@ -253,8 +258,8 @@ func withoutPunctuation(s string) string {
 
 const brackets = "()[]{}<>"
 
-// redactOne redacts a URL, and the URLs in its query. It reads escapes, in strings whose marks are of a level, and writes them
-// again.
+// redactOne redacts a URL and the URLs in its query. It decodes the escapes in strings of the given level, and restores them
+// afterwards.
 func redactOne(raw string, level int, secret func(name string) bool) string {
 	raw = clean(raw)
 	text, from := unescaped(raw, level)
@@ -270,9 +275,9 @@ func redactOne(raw string, level int, secret func(name string) bool) string {
 	return escapedAgain(url.Redact(whole.String(), secret), text, raw, from)
 }
 
-// unescaped returns a text without its escapes, and for each byte of the result its place in the text, or nil if nothing
-// changed. Text in a string of JSON has escapes, those in JSON within JSON have escapes again. After that, and in text where
-// no mark is open, it looks for those of ASCII characters alone.
+// unescaped returns a text without its escapes and, for each byte of the result, its place in the text, or nil if nothing
+// changed. A JSON string has escapes, and in JSON within JSON they are escaped again. Finally, and in text where no mark is
+// open, unescaped decodes only the escapes of ASCII characters.
 func unescaped(raw string, level int) (text string, from []int) {
 	if strings.IndexByte(raw, '\\') < 0 {
 		return raw, nil
@@ -287,7 +292,7 @@ func unescaped(raw string, level int) (text string, from []int) {
 	return replaced(raw, from, asciiEscapes())
 }
 
-// replaced returns a text in which escapes are replaced by what they stand for, as clean shows it.
+// replaced returns a text in which each escape is replaced by its meaning, as clean shows it.
 func replaced(text string, from []int, escapes *regexp.Regexp) (string, []int) {
 	var b strings.Builder
 	var places []int
@@ -320,7 +325,7 @@ func meaning(escape string) string {
 	return escape
 }
 
-// escapedAgain returns what is shown of a text with the escapes that it had when it was raw.
+// escapedAgain returns the shown form of a text, with the escapes that the raw text has.
 func escapedAgain(shown, text, raw string, from []int) string {
 	const hidden = "xxxxx"
 	if from == nil {

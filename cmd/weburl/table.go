@@ -7,16 +7,16 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A tsvRow is a row of -tsv, and where the cell of its URL is.
+// A tsvRow is a row of -tsv, and the place of the cell with its URL.
 type tsvRow struct {
 	text, end string
 	from, to  int
-	found     bool // there is such a cell
-	cut       bool // the row is too long: its end is lost, so it has only the whole cells before that
+	found     bool // the row has this cell
+	cut       bool // the row is too long, so it has only the whole cells before its limit
 }
 
-// tsvLine returns a line function of -tsv. Without filters, it writes a row for each row, whatever is in it, because the
-// reader joins the two by their order. Without -tsv-escaped, the rows are plain text, which may end in a carriage return.
+// tsvLine returns the line function of -tsv. Without filters, it writes exactly one row for each row, because a reader joins
+// the two by their order. Without -tsv-escaped, rows are plain text, which may end in a carriage return.
 func (t *tool) tsvLine() lineFunc {
 	r, o := t.newReading(), t.opts
 	noColumn := errNoColumn(o.column.n)
@@ -45,7 +45,7 @@ func (t *tool) tsvLine() lineFunc {
 		}
 		switch {
 		case !row.found && o.column.n == 0:
-			c.fatal = fmt.Errorf("row %d has %d columns; -column N reads one of them", number, 1+strings.Count(line, "\t"))
+			c.fatal = fmt.Errorf("row %d has %d columns, so use -column N to choose one", number, 1+strings.Count(line, "\t"))
 			return
 		case row.cut:
 			r.refuse(c, number, errRowTooLong)
@@ -64,8 +64,8 @@ func (t *tool) tsvLine() lineFunc {
 	}
 }
 
-// readRow finds the cell of the URL in a row. If parts are appended, it fills the row up to width columns, so that they are
-// in the same columns as in the first row.
+// readRow finds the cell of the URL in a row. If parts are appended, it fills the row up to width columns, so that the parts
+// are in the same columns as in the first row.
 func (o *options) readRow(line string, width int) tsvRow {
 	row := tsvRow{text: line, end: "\n"}
 	if before, ok := strings.CutSuffix(line, "\r"); ok && !o.tsvEscaped {
@@ -88,8 +88,8 @@ func (o *options) readRow(line string, width int) tsvRow {
 	return row
 }
 
-// tableWriter returns a function that writes a row of a table with write, or collects the values of -count. It reports
-// rows without a URL, and with -in-place refused URLs, because such a row does not tell why.
+// tableWriter returns a function that writes a row of a table with write, or collects the values of -count. It reports rows
+// without a URL and, with -in-place, rejected URLs, because such rows do not say why.
 func (t *tool) tableWriter(write func(c *chunk, r *reading)) func(c *chunk, r *reading) {
 	if t.counts != nil {
 		return t.collect
@@ -102,28 +102,29 @@ func (t *tool) tableWriter(write func(c *chunk, r *reading)) func(c *chunk, r *r
 	}
 }
 
-// stays reports whether -in-place leaves the cell of r as it is. -redact never does: a row that is too long loses its cell.
+// stays reports whether -in-place leaves the cell of r unchanged. With -redact, every cell changes, and a row that is too
+// long loses its cell.
 func (t *tool) stays(r *reading) bool { return r.null || r.err != nil && !t.opts.keep }
 
-// refuse sets r to a row whose cell cannot be read.
+// refuse turns r into a row whose cell cannot be read.
 func (r *reading) refuse(c *chunk, number int, err error) {
 	*r = reading{source: c.source, number: number, err: err, sites: r.sites}
 }
 
-// errRowTooLong is the error for a row that would have to be written whole.
-var errRowTooLong = &lineError{errTooLong.name, "the row is too long; -max-line allows longer ones"}
+// errRowTooLong is the error for a row that is too long, although it would have to be written completely.
+var errRowTooLong = &lineError{errTooLong.name, "the row is longer than -max-line allows"}
 
 func errNoColumn(column int) error {
 	return &lineError{"column-missing", fmt.Sprintf("the row has no column %d", column)}
 }
 
-// unread reports whether err says that a row has no cell to read.
+// unread reports whether err says that a row has no cell that can be read.
 func unread(err error) bool {
 	e, ok := err.(*lineError)
 	return ok && e != errTooLong
 }
 
-// cellOf returns where a column is in a row. For the number 0, the row may have only one.
+// cellOf returns the place of a column in a row. If column is 0, the row must have a single column.
 func cellOf(row string, column int) (from, to int, ok bool) {
 	for n := 1; ; n++ {
 		cell, _, more := strings.Cut(row[from:], "\t")
@@ -137,7 +138,7 @@ func cellOf(row string, column int) (from, to int, ok bool) {
 	}
 }
 
-// appendTSV appends the values of the requested parts as a row, without its end.
+// appendTSV appends the values of the requested parts as a row, without the end of the line.
 func (o *options) appendTSV(dst []byte, r *reading) []byte {
 	for i, p := range o.get {
 		if i > 0 {

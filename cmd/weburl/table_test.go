@@ -59,9 +59,9 @@ func TestTSVRows(t *testing.T) {
 			stdout: `\N` + "\ttrailing-data\t" + `\N` + "\n"},
 		{name: "quotes of ClickHouse", args: []string{"-tsv-escaped", "-get", `'host,query:a\'b'`}, stdin: "http://a?a'b=1\n", stdout: "a\t1\n"},
 		{name: "a tab in a row", args: []string{"-tsv-escaped", "-get", "host"}, stdin: "https://good.example\t.evil.com/\n", status: exitTrouble,
-			stderr: "weburl: stdin: row 1 has 2 columns; -column N reads one of them\n"},
+			stderr: "weburl: stdin: row 1 has 2 columns, so use -column N to choose one\n"},
 		{name: "rows before one with tabs", args: []string{"-tsv-escaped", "-get", "host"}, stdin: "http://a\n\nb\tc\td\nhttp://e\n", status: exitTrouble,
-			stdout: "a\n\\N\n", stderr: "weburl: stdin: row 3 has 3 columns; -column N reads one of them\n"},
+			stdout: "a\n\\N\n", stderr: "weburl: stdin: row 3 has 3 columns, so use -column N to choose one\n"},
 		{name: "a row that is too long", args: []string{"-tsv-escaped", "-get", "host,error,offset", "-max-line", "9"}, stdin: "http://ab\nhttp://abc\n",
 			stdout: "ab\t\\N\t\\N\n\\N\tline-too-long\t\\N\n"},
 		{name: "a missing file", args: []string{"-tsv-escaped", "-get", "host", "-in", "/nonexistent/x"}, status: exitTrouble,
@@ -85,17 +85,17 @@ func TestColumn(t *testing.T) {
 			stdout: "1\ta\tx\n\n2\n3\tb\n"},
 		{name: "TSV with a first cell that is too long", args: []string{"-tsv-escaped", "-column", "1", "-get", "host", "-max-line", "20"},
 			stdin: "https://a.example\txy\nhttps://a.example.b.example\t\n", stdout: "https://a.example\txy\ta.example\n\t\\N\t\\N\n",
-			stderr: "weburl: stdin:2: the row is too long; -max-line allows longer ones\n"},
+			stderr: "weburl: stdin:2: the row is longer than -max-line allows\n"},
 		{name: "TSV with a row that is too long", args: []string{"-tsv", "-column", "2", "-get", "host,error", "-max-line", "20"},
-			stdin: "1\thttps://a\tx\n2\thttps://b\t" + strings.Repeat("x", 2*chunkSize) + "\r\n3\thttps://c\tx\n", stderr: "weburl: stdin:2: the row is too long; -max-line allows longer ones\n",
+			stdin: "1\thttps://a\tx\n2\thttps://b\t" + strings.Repeat("x", 2*chunkSize) + "\r\n3\thttps://c\tx\n", stderr: "weburl: stdin:2: the row is longer than -max-line allows\n",
 			stdout: "1\thttps://a\tx\ta\t\n2\thttps://b\t\t\tline-too-long\n3\thttps://c\tx\tc\t\n"},
 		{name: "carriage returns after rows of the largest length", args: []string{"-tsv", "-column", "2", "-get", "host", "-max-line", "13"}, stdin: "1\thttps://a\tx\r\n2\thttps://b\txy\r\n",
-			stdout: "1\thttps://a\tx\ta\r\n2\thttps://b\t\t\n", stderr: "weburl: stdin:2: the row is too long; -max-line allows longer ones\n"},
+			stdout: "1\thttps://a\tx\ta\r\n2\thttps://b\t\t\n", stderr: "weburl: stdin:2: the row is longer than -max-line allows\n"},
 		{name: "a carriage return that is data", args: []string{"-tsv-escaped", "-column", "2", "-get", "host", "-max-line", "13"}, stdin: "1\thttps://a\tx\r\n", status: exitRefused,
-			stdout: "1\thttps://a\t\\N\t\\N\n", stderr: "weburl: stdin:1: the row is too long; -max-line allows longer ones\n"},
+			stdout: "1\thttps://a\t\\N\t\\N\n", stderr: "weburl: stdin:1: the row is longer than -max-line allows\n"},
 		{name: "secrets of a row that is too long", args: []string{"-tsv", "-column", "2", "-in-place", "-redact", "a", "-max-line", "20"},
 			stdin: "1\thttp://u:p@a/\txyzxyz\n2\thttp://u:p@b/\t\n3\n", stdout: "1\t\t\n2\thttp://xxxxx@b/\t\n3\n",
-			stderr: "weburl: stdin:1: the row is too long; -max-line allows longer ones\nweburl: stdin:3: the row has no column 2\n"},
+			stderr: "weburl: stdin:1: the row is longer than -max-line allows\nweburl: stdin:3: the row has no column 2\n"},
 		{name: "CSV in place with too few columns", args: []string{"-csv", "-column", "url", "-in-place", "-get", "host"}, stdin: "id,url\n1\n2,https://a\n",
 			stdout: "id,url\n1\n2,a\n", stderr: "weburl: stdin:2: the row has no column 2\n"},
 		{name: "NULL", args: []string{"-tsv-escaped", "-get", "input,source,line"}, stdin: "a:\\tb\n\\N\n", stdout: "a:\\tb\tstdin\t1\n\\N\t\\N\t\\N\n"},
@@ -120,20 +120,20 @@ func TestColumn(t *testing.T) {
 		{name: "bare quotation marks", args: []string{"-csv", "-column", "2", "-get", "host"}, // the first row as csv.reader of Python reads it
 			stdin:  "a 12\" disk,https://a\n\"b\"\"\",https://b\n,\"https://c\"\r\n\"\",https://d\n",
 			stdout: "\"a 12\"\" disk\",https://a,a\n\"b\"\"\",https://b,b\n,https://c,c\n,https://d,d\n",
-			stderr: "weburl: stdin:1: a quotation mark stands where CSV has none; it was read as text\n"},
+			stderr: "weburl: stdin:1: CSV does not allow a quotation mark here, so it was read as text\n"},
 		{name: "a quotation mark that nothing closes", args: []string{"-csv", "-column", "2", "-get", "host"}, stdin: "a,https://a\n\"b,https://b\nc,https://c\n",
 			stdout: "a,https://a,a\n\"b,https://b\nc,https://c\n\",,\n",
-			stderr: "weburl: stdin:2: the row has no column 2\nweburl: stdin:2: a quotation mark stands where CSV has none; it was read as text\n"},
+			stderr: "weburl: stdin:2: the row has no column 2\nweburl: stdin:2: CSV does not allow a quotation mark here, so it was read as text\n"},
 		{name: "a base column", args: []string{"-csv", "-column", "link", "-base-column", "page", "-get", "href,error"},
 			stdin:  "page,link\nhttps://a/b/,c\nhttps://a/b/,//d\nx,e\nx,https://f\n,g\nhttps://a/,\nonly\n",
 			stdout: "page,link,href,error\nhttps://a/b/,c,https://a/b/c,\nhttps://a/b/,//d,https://d/,\nx,e,,base-refused\nx,https://f,https://f/,\n,g,,missing-scheme-non-relative-URL\nhttps://a/,,,missing-scheme-non-relative-URL\nonly,,,column-missing\n",
-			stderr: "weburl: stdin:4: the base: Parse \"x\": missing-scheme-non-relative-URL at byte 0\nweburl: stdin:8: the row has no column 2\n"},
+			stderr: "weburl: stdin:4: the base URL is rejected: Parse \"x\": missing-scheme-non-relative-URL at byte 0\nweburl: stdin:8: the row has no column 2\n"},
 		{name: "a base column of TSV", args: []string{"-tsv-escaped", "-column", "1", "-base-column", "3", "-get", "href"},
 			stdin: "a\tx\thttps://h/\\tb/\nc\t\n", stdout: "a\tx\thttps://h/\\tb/\thttps://h/b/a\nc\t\t\\N\t\\N\n"},
 		{name: "no base column", args: []string{"-csv", "-column", "1", "-base-column", "page", "-get", "href"}, stdin: "link\n", status: exitTrouble,
 			stderr: "weburl: stdin: there is no column \"page\"\n"},
 		{name: "a record that is too long", args: []string{"-csv", "-column", "1", "-get", "host", "-max-line", "18"}, stdin: "https://a,\"x\ny\nz\"\nhttps://b,\"x\ny\nz!\"\n",
-			status: exitTrouble, stdout: "https://a,\"x\ny\nz\",a\n", stderr: "weburl: stdin: record 2 is too long; -max-line allows longer ones\n"},
+			status: exitTrouble, stdout: "https://a,\"x\ny\nz\",a\n", stderr: "weburl: stdin: record 2 is longer than -max-line allows\n"},
 		{name: "nothing", args: []string{"-csv", "-column", "url", "-get", "host"}},
 		{name: "gzip", args: []string{"-csv", "-column", "1", "-get", "host"}, stdin: gzipped(t, "https://a\n"), stdout: "https://a,a\n"},
 	})
@@ -193,7 +193,7 @@ func TestTableFilters(t *testing.T) {
 	}
 	refused := strings.Repeat("1\tx\n", 20_000) + "2\thttps://a\n"
 	if status, stdout, stderr := weburl(t, refused, "-tsv", "-column", "2", "-get", "host", "-scheme", "https"); status != exitOK || stdout != "2\thttps://a\ta\n" ||
-		strings.Count(stderr, "\n") != maxRefusals+1 || !strings.HasSuffix(stderr, "weburl: stdin: … and 19,980 more; -verbose shows all\n") {
+		strings.Count(stderr, "\n") != maxRefusals+1 || !strings.HasSuffix(stderr, "weburl: stdin: … and 19,980 more. Use -verbose to see all of them.\n") {
 		t.Errorf("many refused rows: status %d, output %q, errors %q", status, stdout, stderr)
 	}
 	if status, stdout, stderr := weburl(t, strings.ReplaceAll(refused, "\t", ","), "-csv", "-column", "2", "-get", "host", "-scheme", "https"); status != exitOK ||
@@ -215,7 +215,7 @@ func TestTableRows(t *testing.T) {
 		{name: "TSV with escapes", args: []string{"-tsv-escaped", "-column", "1", "-unique-by", "host"},
 			stdin: "\\N\t1\nhttp://a/\\x41\t\\n\r\nhttp://A\t2\nhttp://b\\/\t3\n", stdout: "http://a/\\x41\t\\n\r\nhttp://b\\/\t3\n"},
 		{name: "a row that is too long", args: []string{"-tsv", "-column", "2", "-scheme", "http", "-max-line", "12"}, stdin: "1\thttp://a/\tx\n2\thttp://a/\n",
-			stdout: "2\thttp://a/\n", stderr: "weburl: stdin:1: the row is too long; -max-line allows longer ones\n"},
+			stdout: "2\thttp://a/\n", stderr: "weburl: stdin:1: the row is longer than -max-line allows\n"},
 		{name: "hosts that end in a dot", args: []string{"-tsv", "-match", "site=example.com,example.com."}, stdin: "http://a.example.com.\nhttp://b.example.com\nhttp://com.\n",
 			stdout: "http://a.example.com.\nhttp://b.example.com\n"},
 		{name: "a base", args: []string{"-tsv", "-column", "1", "-base", "http://a/b/", "-match", "path=/b/*"}, stdin: "c\t1\n/d\t2\n", stdout: "c\t1\n"},
@@ -245,7 +245,7 @@ func TestCSVUnclosed(t *testing.T) {
 	in := strings.NewReader("url\nhttps://a\n\"" + strings.Repeat("x\n", size/2))
 	var out, errs bytes.Buffer
 	status := run([]string{"-csv", "-column", "url", "-get", "host", "-max-line", fmt.Sprint(limit)}, in, &out, &errs)
-	if status != exitTrouble || out.String() != "url,host\nhttps://a,a\n" || errs.String() != "weburl: stdin: record 3 is too long; -max-line allows longer ones\n" {
+	if status != exitTrouble || out.String() != "url,host\nhttps://a,a\n" || errs.String() != "weburl: stdin: record 3 is longer than -max-line allows\n" {
 		t.Errorf("status %d, output %q, errors %q", status, out.String(), errs.String())
 	}
 	if read := size - in.Len(); read > 2*limit {
@@ -413,12 +413,12 @@ func TestTSVUsage(t *testing.T) {
 		"-tsv-escaped":         "-tsv and -csv need -get, -redact, -count or a filter",
 		"-tsv -get host -json": "-tsv and -json cannot be used together",
 
-		"-tsv -column 1 -in-place -count host": "-in-place needs -column, and -get with one part",
+		"-tsv -column 1 -in-place -count host": "-in-place needs -column, and -get with a single part",
 
 		"-tsv -get host -iterate port=1,2": "-tsv and -iterate cannot be used together",
 		"-csv -get host":                   "-csv needs -column",
 		"-csv -column url":                 "-tsv and -csv need -get, -redact, -count or a filter",
-		"-tsv -scheme http -set port=1":    "with -tsv and -csv, -set port needs -get",
+		"-tsv -scheme http -set port=1":    "with -tsv or -csv, -set port needs -get",
 		"-tsv -scheme http -canonical":     "-tsv and -canonical cannot be used together",
 		"-tsv -scheme http -format x":      "-tsv and -format cannot be used together",
 		"-tsv -scheme http -check":         "-tsv and -check cannot be used together",
@@ -426,10 +426,10 @@ func TestTSVUsage(t *testing.T) {
 		"-tsv -scheme http -compare":       "-tsv and -compare cannot be used together",
 		"-column 1":                        "-column needs -tsv or -csv",
 		"-tsv -csv -column 1 -get host":    "-csv and -tsv cannot be used together",
-		"-tsv -column url -get host":       "-column: \"url\": want a number that is at least 1",
+		"-tsv -column url -get host":       "-column: \"url\" is not a positive number",
 		"-csv -column 1 -get host -json":   "-csv and -json cannot be used together",
 		"-tsv -get host -0":                "-tsv and -0 cannot be used together",
-		"-tsv -get decoded:query-all:x":    "-tsv and -csv cannot be used with -get decoded:query-all:x, which makes a row for each value",
+		"-tsv -get decoded:query-all:x":    "-get decoded:query-all:x makes a row for each value, so it cannot be used with -tsv or -csv",
 	} {
 		status, _, stderr := weburl(t, "", strings.Fields(args)...)
 		if want = "weburl: " + want + "\n"; status != exitTrouble || !strings.HasPrefix(stderr, want) {

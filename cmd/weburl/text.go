@@ -13,11 +13,11 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// nameColumns is the width of the names in a table, with the gap after them.
+// nameColumns is the width of the names in a table, including the gap after them.
 const nameColumns = 10
 
-// appendTable appends a row for each getter whose value is not empty. It breaks a value that is wider than columns, unless
-// that is 0. In colors, the names are dim, and the host is bold.
+// appendTable appends a row for each getter whose value is not empty. Unless columns is 0, it breaks values that are wider
+// than that. With colors, names are dim and the host is bold.
 func appendTable(dst []byte, u url.URL, indent string, columns int, colors bool) []byte {
 	r := &reading{u: u}
 	for _, p := range parts[:getters] {
@@ -35,7 +35,7 @@ func appendTable(dst []byte, u url.URL, indent string, columns int, colors bool)
 	return dst
 }
 
-// appendParagraph appends a text in lines that fit the width, each after an indentation. It breaks at spaces.
+// appendParagraph appends a text in indented lines that fit the width. It breaks lines at spaces.
 func appendParagraph(dst []byte, indent, text string, columns int) []byte {
 	if columns == 0 {
 		return append(append(append(dst, indent...), text...), '\n')
@@ -51,7 +51,7 @@ const (
 	fewestColumns  = 40  // a narrower terminal breaks the lines itself
 )
 
-// outputColumns returns the width of the output in columns, as the shell says it, or 0 if it is not known.
+// outputColumns returns the width of the output in columns, which the shell gives in COLUMNS, or 0 if it is not known.
 func outputColumns() int {
 	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
 	if err != nil || n < 1 {
@@ -60,7 +60,7 @@ func outputColumns() int {
 	return max(n, fewestColumns)
 }
 
-// A style says how a terminal shows text. It has the parameters of the control sequence "select graphic rendition".
+// A style says how a terminal shows text. It contains the parameters of the control sequence "select graphic rendition".
 type style string
 
 const (
@@ -78,7 +78,7 @@ func styleOf(failure bool) style {
 	return styleError
 }
 
-// appendStyled appends a text, in a style if the output has colors.
+// appendStyled appends a text, with a style if the output has colors.
 func appendStyled(dst []byte, s style, text string, colors bool) []byte {
 	if !colors {
 		return append(dst, text...)
@@ -86,8 +86,8 @@ func appendStyled(dst []byte, s style, text string, colors bool) []byte {
 	return fmt.Appendf(dst, "\x1b[%sm%s\x1b[m", s, text)
 }
 
-// appendWrapped appends a text in lines that fit the width, the first one after what stands in dst already and the others
-// after an indentation. It breaks between characters, and never between one and the marks that combine with it.
+// appendWrapped appends a text in lines that fit the width. The first line continues the line in dst, and the others are
+// indented. It breaks lines between characters, but not between a character and the marks that combine with it.
 func appendWrapped(dst []byte, text string, indent, columns int) []byte {
 	for start := 0; ; {
 		end := len(text)
@@ -102,7 +102,7 @@ func appendWrapped(dst []byte, text string, indent, columns int) []byte {
 	}
 }
 
-// rowEnd returns the end of the row of a number of columns that begins at start.
+// rowEnd returns the end of the row that begins at start and has at most the given number of columns.
 func rowEnd(line string, start, most int) int {
 	var cell [maxCell]byte
 	for columns := 0; start < len(line); {
@@ -115,8 +115,8 @@ func rowEnd(line string, start, most int) int {
 	return start
 }
 
-// wrap breaks a text into lines of at most the given number of columns, where it has spaces. A longer word has a line of
-// its own.
+// wrap breaks a text into lines of at most the given number of columns. It breaks lines at spaces, so a longer word gets a
+// line of its own.
 func wrap(text string, columns int) (lines []string) {
 	line := ""
 	for word := range strings.FieldsSeq(text) {
@@ -136,12 +136,12 @@ func wrap(text string, columns int) (lines []string) {
 	return lines
 }
 
-// maxCell is the length in bytes of the longest text that appendCell appends, a number.
+// maxCell is the length in bytes of the longest text that appendCell appends, which is a number.
 const maxCell = len("<U+10FFFF>")
 
-// appendCell appends the first code point of s as a terminal should show it. It returns how many columns that
-// takes, and how many bytes of s it stands for. A code point that is invisible, or that would change how the
-// rest looks, is shown as a symbol or a number.
+// appendCell appends the first code point of s as a terminal should show it, and returns the columns that it takes and its
+// size in bytes. A code point that is invisible, or that would change how the following text looks, is shown as a symbol or
+// a number.
 func appendCell(dst []byte, s string) (shown []byte, columns, size int) {
 	r, size := utf8.DecodeRuneInString(s)
 	switch {
@@ -170,9 +170,9 @@ func visible(s string) string {
 	return string(shown)
 }
 
-// appendText appends the value of a part to a line of text. It percent-encodes the bytes that are not UTF-8 and the control
-// characters, among them those of C1 and of bidirectional text, because they could end the line or change how a terminal shows
-// the rest.
+// appendText appends the value of a part to a line of text. It percent-encodes bytes that are not UTF-8 and control
+// characters, including those of C1 and of bidirectional text, because they could end the line or change how a terminal
+// shows the following text.
 func appendText(dst []byte, value string) []byte {
 	done := 0
 	for i := 0; i < len(value); {
@@ -198,17 +198,17 @@ func isControl(c rune) bool {
 	return unicode.In(c, unicode.Cc, unicode.Bidi_Control) || c == '\u2028' || c == '\u2029'
 }
 
-// clean returns s as appendText shows it, which is how url.Redact shows it, too.
+// clean returns s as appendText and url.Redact show it.
 func clean(s string) string { return string(appendText(nil, s)) }
 
-// A template says what to write of a URL: texts and parts in turns.
+// A template describes the text for a URL, as a sequence of texts and parts.
 type template struct {
 	pieces     []piece
 	hasLists   bool // a part can have several values
-	ofRefusals bool // a part is one that only refused lines have
+	ofRefusals bool // it contains a part that only rejected lines have
 }
 
-// A piece is a text, or a part.
+// A piece is a text or a part.
 type piece struct {
 	text string
 	part *part // nil: a text
@@ -226,7 +226,7 @@ func (t *template) addText(text string) {
 	}
 }
 
-// columns returns the template of -get: the parts, separated by tabs.
+// columns returns the template of -get, which separates the parts by tabs.
 func columns(list []part, end byte) *template {
 	t := new(template)
 	for i, p := range list {
@@ -239,14 +239,14 @@ func columns(list []part, end byte) *template {
 	return t
 }
 
-// append appends what the template makes of a URL. If parts have several values, there is a row for each: the first has
-// the first value of each of these parts, and so on. If none of these parts has a value, there are no rows.
+// append appends the text that the template makes of a URL. If parts have several values, it writes several rows, and the
+// first row has the first value of each of these parts. If none of these parts has a value, it writes no row.
 func (t *template) append(dst []byte, r *reading) []byte {
 	rows := 1
 	var values [][]string // of each piece
 	if t.hasLists {
 		values = make([][]string, len(t.pieces))
-		if r.err == nil { // a refused line has its row, too
+		if r.err == nil { // a rejected line has a row in any case
 			rows = 0
 		}
 		for i, p := range t.pieces {
@@ -272,10 +272,10 @@ func (t *template) append(dst []byte, r *reading) []byte {
 	return dst
 }
 
-// formatTokens match the pieces of -format: a part or an unclosed brace, an escape, and text.
+// formatTokens matches the pieces of -format, which are parts, unclosed braces, escapes and text.
 var formatTokens = lazily(`(?s)\{\{|\}\}|\{[^}]*\}?|\\.?|\}|[^{}\\]+`)
 
-// formatEscapes has what these pieces stand for.
+// formatEscapes maps the escapes of -format to their meanings.
 var formatEscapes = map[string]string{"{{": "{", "}}": "}", `\t`: "\t", `\n`: "\n", `\r`: "\r", `\0`: "\x00", `\\`: `\`}
 
 // parseFormat reads the value of -format: text, parts in braces, "{{" for a brace, and escapes.
@@ -287,11 +287,11 @@ func parseFormat(format string) (*template, error) {
 		case isEscape:
 			text += escape
 		case token[0] == '\\':
-			return nil, fmt.Errorf(`unknown escape %q; the escapes are \t, \n, \r, \0 and \\`, token)
+			return nil, fmt.Errorf(`%q is not an escape; the escapes are \t, \n, \r, \0 and \\`, token)
 		case token[0] != '{':
 			text += token
 		case !strings.HasSuffix(token, "}"):
-			return nil, fmt.Errorf(`%q: "}" is missing; a brace is written "{{"`, token)
+			return nil, fmt.Errorf(`%q has no closing "}"; write "{{" for a brace`, token)
 		default:
 			p, err := partNamed(token[1 : len(token)-1])
 			if err != nil {
@@ -309,7 +309,7 @@ func parseFormat(format string) (*template, error) {
 // nullTSV is how ClickHouse and Hive write NULL.
 const nullTSV = `\N`
 
-// tsvEscapes has the letter that stands for a byte after a backslash, or 0. The escapes are those of
+// tsvEscapes maps a byte to the letter that represents it after a backslash, or to 0. The escapes are those of
 // https://clickhouse.com/docs/interfaces/formats/TabSeparated, except that an apostrophe is not escaped.
 var tsvEscapes = [256]byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', 0: '0', '\\': '\\'}
 
@@ -326,8 +326,8 @@ func appendEscapedTSV(dst []byte, value string) []byte {
 
 var escapedTSV = lazily(`\\(?:x[0-9A-Fa-f]{2}|(?s:.))`)
 
-// unescapeTSV returns a value without its escapes. As ClickHouse does, it also reads "\xHH", takes "\N" amid other
-// text as nothing, and takes any other escaped byte as that byte. A backslash at the end stands for itself.
+// unescapeTSV returns a value without its escapes. As ClickHouse does, it also reads "\xHH", ignores "\N" within other text,
+// and reads any other escaped byte as that byte. A backslash at the end is a backslash.
 func unescapeTSV(row string) string {
 	const letters, bytes = "bfnrt0ave", "\b\f\n\r\t\x00\a\v\x1b"
 	return escapedTSV().ReplaceAllStringFunc(row, func(escape string) string {
@@ -345,7 +345,7 @@ func unescapeTSV(row string) string {
 	})
 }
 
-// unquoteTSV returns a value without the quotes and escapes that ClickHouse puts into the command of a function with
+// unquoteTSV returns a value without the quotation marks and escapes that ClickHouse adds to the command of a function with
 // parameters.
 func unquoteTSV(value string) string {
 	if len(value) < 2 || value[0] != '\'' || value[len(value)-1] != '\'' {

@@ -13,7 +13,7 @@ import (
 	"github.com/weburl-go/url/page"
 )
 
-// A tool does what the options ask for.
+// A tool processes URLs as the options ask.
 type tool struct {
 	opts    *options
 	parser  url.Parser // with the base
@@ -21,7 +21,7 @@ type tool struct {
 	stdout  io.Writer
 	stderr  io.Writer
 
-	whole   bool              // a table keeps all its rows: nothing is filtered or counted
+	whole   bool              // a table keeps all its rows, because nothing is filtered or counted
 	newLine func() lineFunc   // returns a line function for one worker
 	summary func()            // writes what follows the last line, or nil
 	tally   tally             // of the lines so far, with -compare
@@ -40,15 +40,16 @@ type tool struct {
 	stopping bool     // no more output is wanted
 }
 
-// maxRefusals is the number of refused lines of one input that are reported one by one.
+// maxRefusals is the number of rejected lines of an input that are reported one by one.
 const maxRefusals = 20
 
-// messages counts the refused lines of an input that were reported, and those that were not.
+// messages counts the rejected lines of an input that were reported, and those that were not.
 type messages struct {
 	shown, hidden int
 }
 
-// texts holds copies of strings, many in one block of memory: ten million small blocks keep the garbage collector busy.
+// texts holds copies of strings. It keeps many of them in one block of memory, because ten million small blocks would keep
+// the garbage collector busy.
 type texts struct{ block strings.Builder }
 
 func (t *texts) clone(s string) string {
@@ -63,7 +64,7 @@ func (t *texts) clone(s string) string {
 
 func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.lookup)} }
 
-// parse sets r to a line of the chunk. It parses the line if that is not too long, and else keeps only its beginning.
+// parse parses a line of the chunk into r. If the line is too long, r holds only the beginning of the line and an error.
 func (t *tool) parse(r *reading, c *chunk, line string, number int) {
 	const shown = 100 // bytes
 	r.source, r.number, r.line = c.source, number, line
@@ -86,11 +87,11 @@ func (t *tool) parse(r *reading, c *chunk, line string, number int) {
 			}
 		}
 	} else if baseErr != nil && errors.Is(r.err, url.ErrMissingSchemeNonRelativeURL) {
-		r.err = &lineError{"base-refused", "the base: " + reason(baseErr)}
+		r.err = &lineError{"base-refused", "the base URL is rejected: " + reason(baseErr)}
 	}
 }
 
-// passes reports whether the URL passes the filters, and notes that one did.
+// passes reports whether the URL passes all filters, and records if one did.
 func (t *tool) passes(c *chunk, r *reading) bool {
 	for _, wanted := range t.opts.filters {
 		if !wanted(r) {
@@ -101,8 +102,8 @@ func (t *tool) passes(c *chunk, r *reading) bool {
 	return true
 }
 
-// chosen returns a function that chooses and changes the URL of r as the options ask, and passes it to write or reports
-// the error.
+// chosen returns a function that filters and changes the URL of r as the options ask. The function then calls write with the
+// URL, or reports the error.
 func (t *tool) chosen(r *reading, write func(c *chunk, r *reading)) (use func(c *chunk)) {
 	var current *chunk
 	finish := func(err error) { // one closure for all lines
@@ -125,7 +126,7 @@ func (t *tool) chosen(r *reading, write func(c *chunk, r *reading)) (use func(c 
 	}
 }
 
-// parsed returns a line function that parses the line, and passes what is chosen to write.
+// parsed returns a line function that parses each line, and calls write for each URL that passes.
 func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 	r := t.newReading()
 	use := t.chosen(r, write)
@@ -147,7 +148,7 @@ func (t *tool) parsed(write func(c *chunk, r *reading)) lineFunc {
 	}
 }
 
-// extracted returns a line function that sets r to each link in a line, and calls use.
+// extracted returns a line function that calls use for each link in a line, after setting r to the link.
 func (t *tool) extracted(r *reading, use func(c *chunk)) lineFunc {
 	finder := link.Finder{DefaultScheme: t.parser.DefaultScheme, Emails: t.opts.emails, Lookup: t.opts.lookup}
 	if t.parser.DefaultScheme == "" {
@@ -173,10 +174,10 @@ func (t *tool) extracted(r *reading, use func(c *chunk)) lineFunc {
 	}
 }
 
-// errFlat is the error for a page of which a browser may read links otherwise.
-var errFlat = &lineError{"page-too-deep", "the page has more than 512 open elements; a browser may find other links"}
+// errFlat is the error for a page in which a browser may find other links.
+var errFlat = &lineError{"page-too-deep", "the page has more than 512 open elements, so a browser may find other links"}
 
-// ofPage returns a line function for a page of HTML. It sets r to each link of the page, and calls use.
+// ofPage returns a line function that calls use for each link of an HTML page, after setting r to the link.
 func (t *tool) ofPage(r *reading, use func(c *chunk)) lineFunc {
 	return func(c *chunk, text string, _ int) {
 		if len(text) > c.maxLine {
@@ -197,7 +198,7 @@ func (t *tool) ofPage(r *reading, use func(c *chunk)) lineFunc {
 	}
 }
 
-// redactLine returns the line function of -extract -redact: it redacts each URL in a line, and keeps all other bytes.
+// redactLine returns the line function of -extract -redact, which redacts each URL in a line and keeps all other bytes.
 func (t *tool) redactLine() lineFunc {
 	return func(c *chunk, line string, number int) {
 		if len(line) > c.maxLine {
@@ -211,8 +212,8 @@ func (t *tool) redactLine() lineFunc {
 	}
 }
 
-// finish passes a URL to write. If the line was refused, it reports that on standard error, or with -keep and in a table
-// that keeps all rows in its own place in the output. With -unique, it notes what belongs to the URL.
+// finish calls write with a URL. It reports a rejected line on standard error or, with -keep and in a table that keeps all
+// rows, writes the line in its place in the output. With -unique, it records what belongs to the URL.
 func (t *tool) finish(c *chunk, r *reading, write func(c *chunk, r *reading)) {
 	switch {
 	case r.err == nil:
@@ -232,7 +233,7 @@ func (t *tool) finish(c *chunk, r *reading, write func(c *chunk, r *reading)) {
 	}
 }
 
-// appendKey appends what has to be new for a URL to be written: its href, or the parts of -unique-by.
+// appendKey appends the key of a URL, which is its href or the parts of -unique-by. A URL is written only if its key is new.
 func (t *tool) appendKey(dst []byte, r *reading) []byte {
 	if t.opts.uniqueBy == nil {
 		return append(dst, r.u.Href()...)
@@ -260,7 +261,7 @@ func (t *tool) checkLine() lineFunc {
 	}
 }
 
-// output writes to standard output. A failure stops the run.
+// output writes to standard output. If that fails, it stops the run.
 func (t *tool) output(b []byte) {
 	if t.blocks && !t.wrote && len(b) > 0 {
 		b = b[1:]
@@ -275,7 +276,7 @@ func (t *tool) output(b []byte) {
 	}
 }
 
-// reportWriteError reports an error of standard output, unless the reader only closed its end.
+// reportWriteError reports an error of standard output, unless the reader has only closed the pipe.
 func reportWriteError(stderr io.Writer, err error) {
 	if !errors.Is(err, syscall.EPIPE) && !errors.Is(err, io.ErrClosedPipe) {
 		io.WriteString(stderr, "weburl: standard output: "+describe(err)+"\n")
