@@ -91,8 +91,9 @@ func refusedBecause(input string, err error) Refused {
 }
 
 // Sites returns a PCollection<string> with the site of each element of urls, a PCollection<url.URL>. The site of a URL
-// is its registrable domain, or its host if it has no registrable domain, or "" if it has no host. To count the URLs of
-// each site, pass the result to stats.Count.
+// is its registrable domain, or its host if it has no registrable domain, or "" if it has no host.
+//
+// To count the URLs of each site, pass the result to stats.Count.
 //
 // Sites uses the public suffix list that is compiled into publicsuffix.List, as the command weburl does for the part
 // "site". It panics if urls is not a PCollection<url.URL>, or if the program has replaced the coder, as described at

@@ -40,8 +40,9 @@ var (
 // Data is the content of a data: URL.
 type Data struct {
 	// MediaType is the media type in the form that the MIME Sniffing Standard specifies. The type, the subtype and the
-	// names of parameters are in lower case, values are quoted only if necessary, and invalid parameters are left out. If
-	// the URL contains no media type, or an invalid one, MediaType is "text/plain;charset=US-ASCII".
+	// names of parameters are in lower case, values are quoted only if necessary, and invalid parameters are left out.
+	//
+	// If the URL contains no media type, or an invalid one, MediaType is "text/plain;charset=US-ASCII".
 	MediaType string
 
 	Body []byte

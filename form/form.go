@@ -26,7 +26,9 @@ type Options struct {
 
 	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is set, and the form
 	// contains a pair with the name "_charset_" and a label that CharsetEncoding accepts, the first such pair determines
-	// the encoding of all pairs, even of those before it. UTF-16 and the replacement encoding mean UTF-8 here as well.
+	// the encoding of all pairs, even of those before it.
+	//
+	// UTF-16 and the replacement encoding mean UTF-8 here as well.
 	//
 	// A browser writes the encoding of the form into this pair if the form has a hidden field with that name. Since the
 	// sender of the form chooses the label, a filter that reads the body before it is decoded must take the label into

@@ -125,8 +125,8 @@ var (
 )
 
 // IsPublic reports whether addr is a public address. Use it if your program resolves names itself: look up a name once,
-// check each of its addresses, and connect to an address that passed. Never connect to the name after the check, because
-// it may resolve to a different address the next time.
+// check each of its addresses, and connect to an address that passed. Do not connect to the name, which may resolve to a
+// different address the next time.
 //
 // The zero [netip.Addr] is not public. IsPublic does not allocate.
 //
@@ -167,14 +167,16 @@ type Policy struct {
 	AllowOrigins []url.OriginPattern
 
 	// Deny lists addresses that are rejected even if they are public, or allowed by Allow or AllowOrigins. If an address
-	// carries an IPv4 address, it is rejected if Deny contains either of the two addresses. If Deny contains 127.0.0.1 or
-	// ::1, the unspecified addresses 0.0.0.0 and :: are also rejected, because operating systems treat them as the local
-	// machine.
+	// carries an IPv4 address, it is rejected if Deny contains either of the two addresses.
+	//
+	// If Deny contains 127.0.0.1 or ::1, the unspecified addresses 0.0.0.0 and :: are also rejected, because operating
+	// systems treat them as the local machine.
 	Deny []netip.Prefix
 
 	// NAT64 lists the NAT64 prefixes of your network (RFC 6052), in addition to 64:ff9b::/96. The length of a prefix must
-	// be 96 bits, so that the last 32 bits of an address are the IPv4 address that it carries. If a prefix has any other
-	// length, all its addresses are rejected, even those in Allow.
+	// be 96 bits, so that the last 32 bits of an address are the IPv4 address that it carries.
+	//
+	// If a prefix has any other length, all its addresses are rejected, even those in Allow.
 	NAT64 []netip.Prefix
 
 	// Ports lists the allowed ports, which apply to the addresses in Allow as well. If Ports is nil, ports 80 and 443 are
@@ -217,7 +219,9 @@ func (p Policy) Check(u url.URL) error {
 
 // CheckAddr returns an error unless p allows a connection to the address and port in a. Use it if your program resolves
 // names itself, as described at [IsPublic]. After the check, connect to this address, not to the name that resolved to
-// it. The error is [ErrNotPublic] or [ErrPort], with details.
+// it.
+//
+// The error is [ErrNotPublic] or [ErrPort], with details.
 func (p Policy) CheckAddr(a netip.AddrPort) error {
 	if err := p.checkAddr(a.Addr(), false); err != nil {
 		return err

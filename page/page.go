@@ -64,6 +64,7 @@ import (
 
 // A Document is an HTML page: a tree of nodes, and the URL and encoding that are needed to read its links. [Parse]
 // returns a Document. To use a tree that another package has parsed, or a part of one, write &Document{Root: n, URL: u}.
+//
 // The zero Document has no links.
 type Document struct {
 	Root     *html.Node        // a tree of golang.org/x/net/html, or a part of one
@@ -71,8 +72,10 @@ type Document struct {
 	Encoding encoding.Encoding // the encoding of the page and of the queries of its links; nil means UTF-8
 
 	// Flat reports whether the page has more than 512 open elements, which golang.org/x/net/html does not support. Such
-	// pages are rare, except in attacks. All elements of a flat page are children of Root, in their order, and text is left
-	// out. Links in a <template>, and a <base> inside another element, may be read differently than in a browser.
+	// pages are rare, except in attacks.
+	//
+	// All elements of a flat page are children of Root, in their order, and text is left out. Links in a <template>, and a
+	// <base> inside another element, may be read differently than in a browser.
 	Flat bool
 }
 
@@ -162,9 +165,8 @@ func (d *Document) bases(v view) (all []*html.Node) {
 	return all
 }
 
-// IndicatedPart returns the element that a browser scrolls to for a fragment. Use it to check whether a link such as
-// "page#fragment" leads to a part of the page. The result is nil and true for the top of the page, and nil and false if
-// there is no such part.
+// IndicatedPart returns the element that a browser scrolls to for a fragment. Use it to check whether a link leads to a
+// part of the page. The result is nil and true for the top of the page, and nil and false if there is no such part.
 //
 //	fragment, _ := link.URL.Fragment()
 //	_, ok := doc.IndicatedPart(fragment)

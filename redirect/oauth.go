@@ -62,8 +62,10 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 }
 
 // CheckURI returns an error if an OAuth client should not register uri as a redirect_uri. Call it when a client
-// registers, and show the error to the developer of the client. Without this check, the client learns of a mistake only
-// when [MatchURI] rejects an authorization request, with an error that does not give the reason.
+// registers, and show the error to the developer of the client.
+//
+// Without this check, the client learns of a mistake only when [MatchURI] rejects an authorization request, with an
+// error that does not give the reason.
 //
 // The result is nil if and only if MatchURI([]string{uri}, uri) succeeds and [url.Validate] finds no fault in uri. Most
 // faults are mistakes that browsers repair, such as missing slashes in "https:a.example/cb". A wildcard such as "*" in

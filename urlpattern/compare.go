@@ -8,8 +8,10 @@ import (
 )
 
 // Compare compares how specific two patterns are in a component. Use it to sort patterns into the order in which they
-// should be tried. It returns 1 if the pattern string of a is more specific, -1 if that of b is, and 0 if they differ
-// only in names, or not at all.
+// should be tried.
+//
+// The result is 1 if the pattern string of a is more specific, -1 if that of b is, and 0 if they differ only in names,
+// or not at all.
 //
 // Fixed text is more specific than a regular expression, which is more specific than a name, which is more specific than
 // a wildcard.

@@ -52,8 +52,9 @@ func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 }
 
 // ExecInit is like [Pattern.Exec], but takes the components of a URL. A component that is missing from in is empty,
-// unless it is inherited from the [BaseURL] in in, as in a relative URL. If a string is not valid as its component, or
-// if in has any other key, the result is false.
+// unless it is inherited from the [BaseURL] in in, as in a relative URL.
+//
+// If a string is not valid as its component, or if in has any other key, the result is false.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
@@ -141,8 +142,10 @@ func (m Match) Input(c Component) string {
 }
 
 // Group returns what a group of a component matched. A group without a name is named by its number among the groups
-// without a name, which begins at "0". Group reports false if there is no such group, or if the group is undefined
-// because an optional part of the pattern matched nothing.
+// without a name, which begins at "0".
+//
+// Group reports false if there is no such group, or if the group is undefined because an optional part of the pattern
+// matched nothing.
 //
 // The value is percent-encoded, as in the URL. To decode it, call [url.PercentDecode]. The decoded value may contain a
 // "/", or be "..".

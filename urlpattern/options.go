@@ -17,8 +17,9 @@ type Options struct {
 	RefuseRegExps bool
 
 	// BaseURL is the base URL of the constructor string that is passed to [New]. If it is set, the string may be relative,
-	// such as "/:lang/*", and takes its missing components from the base URL as fixed text. If it is "", there is no base
-	// URL, whereas in the standard, an empty base URL does not parse.
+	// such as "/:lang/*", and takes its missing components from the base URL as fixed text.
+	//
+	// If BaseURL is "", there is no base URL, whereas in the standard, an empty base URL does not parse.
 	//
 	// For [NewFromInit], BaseURL must be "", as in the standard. Pass the base URL as the value of the key [BaseURL] of the
 	// [Init] instead.
