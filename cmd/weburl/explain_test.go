@@ -76,14 +76,14 @@ func TestExplain(t *testing.T) {
 			explained(url.ValidationError{Type: url.ErrMissingSchemeNonRelativeURL, Failure: true}) + refused},
 		{name: "a base", args: []string{"-explain", "-base", "https://example.org/a/", "b"},
 			stdout: "  b\n  base: https://example.org/a/\n" + validAs + exampleOrg("https://example.org", "/a/b") +
-				"\n  Note: The URL has the same origin as the base.\n"},
+				"\n  Note: The URL has the same origin as the base URL.\n"},
 		{name: "wide and combining", args: []string{"-explain", "https://example.org/日本e\u0301 \t<"}, stdout: "" +
 			"  https://example.org/日本e\u0301 ␉<\n" +
 			"                           ^^^\n" +
 			"                           1\n\n" +
 			// The space, the tab and "<": U+65E5, U+672C and U+0301 are URL code points.
 			"  1  invalid-URL-unit (not fatal) at byte 29, 30, 31\n     " + url.ErrInvalidURLUnit.Description() + "\n" +
-			"     Byte 29: A space must be written as “%20” here.\n     Byte 30: A tab is not allowed in a URL. It is removed.\n" +
+			"     Byte 29: A space must be written as “%20” here.\n     Byte 30: A tab is not allowed in a URL, so it is removed.\n" +
 			"     Byte 31: “<” (U+003C) must be written as “%3C” here.\n" + readAs + exampleOrg("https://example.org", "/%E6%97%A5%E6%9C%ACe%CC%81%20%3C") +
 			"\n  Warning: Browsers remove the tabs and line breaks within a URL. Filters that compare text may not.\n"},
 		{name: "several lines", args: []string{"-explain"}, stdin: "a:b\n\nx\n", status: exitOK, stdout: "" +
@@ -182,7 +182,7 @@ func TestExplainJSON(t *testing.T) {
 		`{"name":"invalid-credentials","offset":12,"failure":false,"description":` + description(url.ErrInvalidCredentials) + `},` +
 		`{"name":"port-out-of-range","offset":25,"failure":true,"description":` + description(url.ErrPortOutOfRange) + `}],"notes":[],"url":null}` + "\n" +
 		`{"input":"b<","base":"https://example.com/a%22","valid":false,"errors":[` +
-		`{"name":"invalid-URL-unit","offset":1,"failure":false,"description":` + description(url.ErrInvalidURLUnit) + `,"hint":"“<” (U+003C) must be written as “%3C” here."}],"notes":[{"name":"same-origin","level":"info","text":"The URL has the same origin as the base."}],"url":{` +
+		`{"name":"invalid-URL-unit","offset":1,"failure":false,"description":` + description(url.ErrInvalidURLUnit) + `,"hint":"“<” (U+003C) must be written as “%3C” here."}],"notes":[{"name":"same-origin","level":"info","text":"The URL has the same origin as the base URL."}],"url":{` +
 		`"href":"https://example.com/b%3C","origin":"https://example.com","protocol":"https:","username":"","password":"",` +
 		`"host":"example.com","hostname":"example.com","port":"","pathname":"/b%3C","search":"","hash":""}}` + "\n"
 	if status != exitOK || stdout != want || stderr != "" {
@@ -259,8 +259,8 @@ func TestUnitHints(t *testing.T) {
 	for input, want := range map[string]string{
 		"https://a/ ":         "Byte 10: Spaces and control characters around a URL are removed.",
 		" https://a/":         "Byte 0: Spaces and control characters around a URL are removed.",
-		"https://a/b\tc":      "Byte 11: A tab is not allowed in a URL. It is removed.",
-		"https://a/b\nc":      "Byte 11: A line break is not allowed in a URL. It is removed.",
+		"https://a/b\tc":      "Byte 11: A tab is not allowed in a URL, so it is removed.",
+		"https://a/b\nc":      "Byte 11: A line break is not allowed in a URL, so it is removed.",
 		"https://a/%zz":       "Byte 10: “%” needs two hexadecimal digits after it. Write a percent sign as “%25”.",
 		"https://a/|":         "Byte 10: “|” (U+007C) must be written as “%7C” here.",
 		"https://a/b c":       "Byte 11: A space must be written as “%20” here.",

@@ -95,7 +95,7 @@ func addressNote(s Subject) (Note, bool) {
 	block, blocked := ipblock.Of(judged)
 	switch {
 	case blocked:
-		text += fmt.Sprintf(" is not public: it is in %s (%s).", block.Prefix, block.Name)
+		text += fmt.Sprintf(" is not public, because it is in %s (%s).", block.Prefix, block.Name)
 	case carries:
 		text += " is public."
 	default:
@@ -120,7 +120,7 @@ func localNameNote(s Subject) (Note, bool) {
 	}
 	name := strings.TrimSuffix(s.host.String(), ".")
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return note("local-name", Info, "“%s” is the computer itself. A server should not request it for others.", shorten(name))
+		return note("local-name", Info, "“%s” refers to the computer itself. A server should not request it for others.", shorten(name))
 	}
 	if !strings.Contains(name, ".") {
 		return note("local-name", Info, "“%s” is a single label, so it is probably a name in a local network.", shorten(name))
@@ -271,7 +271,7 @@ func decoyNote(s Subject) (Note, bool) {
 			after = after[:end]
 		}
 		if host, err := url.ParseHost(after); ok && err == nil && strings.Contains(host.String(), ".") && s.URL.Hostname() != "" {
-			return note("decoy", Danger, "The host is “%s”. “%s” is only text after it, although it stands after an “@”.", shorten(s.URL.Hostname()), shorten(after))
+			return note("decoy", Danger, "The host is “%s”. “%s” is only text after it, although it follows an “@”.", shorten(s.URL.Hostname()), shorten(after))
 		}
 	}
 	return Note{}, false
@@ -312,7 +312,7 @@ func rewrittenNote(s Subject) (Note, bool) {
 func capitalNote(s Subject) (Note, bool) {
 	for i := 1; i < len(s.typed); i++ {
 		if before := s.typed[i-1]; s.typed[i] == 'I' && before >= 'a' && before <= 'z' {
-			return note("capital", Warn, "The “I” in “%s” is a capital “i”: the host is “%s”.", shorten(s.typed), shorten(s.host.String()))
+			return note("capital", Warn, "The “I” in “%s” is a capital “i”, so the host is “%s”.", shorten(s.typed), shorten(s.host.String()))
 		}
 	}
 	return Note{}, false

@@ -1,4 +1,4 @@
-// Package notes tells what a reader of a URL may miss, although it need not be an error: who it leads to, and what it hides.
+// Package notes finds what a reader of a URL may miss, even if the URL has no errors, such as where it leads and what it hides.
 // cmd/weburl and the playground show its notes.
 package notes
 
@@ -22,28 +22,28 @@ const (
 	Info   = "info"
 )
 
-// A Note is something to know about a URL that is not an error.
+// A Note tells something about a URL that is not an error.
 type Note struct {
 	Kind  string `json:"kind"`
 	Level string `json:"level"`
 	Text  string `json:"text"`
 }
 
-// note returns a note and true, as the functions that look for one do.
+// note returns a note and true, which is what a check that finds something returns.
 func note(kind, level, format string, args ...any) (Note, bool) {
 	return Note{kind, level, fmt.Sprintf(format, args...)}, true
 }
 
-// A Lookup looks a domain up in a public suffix list, as psl.List does.
+// A Lookup looks up a domain in a public suffix list, as psl.List does.
 type Lookup func(domain string) (suffix string, icann, listed bool)
 
-// PublicSuffix makes a Lookup a list for package url.
+// PublicSuffix implements url.PublicSuffixList.
 func (l Lookup) PublicSuffix(domain string) string {
 	suffix, _, _ := l(domain)
 	return suffix
 }
 
-// A Subject is a URL, and what it was read from.
+// A Subject is a URL, and the input and base URL from which it was read.
 type Subject struct {
 	URL    url.URL
 	Input  string
@@ -96,20 +96,20 @@ func schemeNote(s Subject) (Note, bool) {
 	case "javascript", "vbscript":
 		return note("script", Danger, "A browser that opens this URL runs its text as a program, in the page that has the link.")
 	case "data":
-		return note("data", Warn, "This URL carries its own content. No server stands behind it.")
+		return note("data", Warn, "This URL contains its own content, so no server is involved.")
 	case "file":
-		return note("file", Warn, "This URL names a file on the computer that opens it, or on a computer in its network.")
+		return note("file", Warn, "This URL points to a file on the computer that opens it, or on another computer in its network.")
 	case "blob", "filesystem":
-		return note("blob", Info, "This URL names data in the memory of a browser. It means nothing anywhere else.")
+		return note("blob", Info, "This URL points to data in the memory of a browser, so it does not work anywhere else.")
 	case "tel":
 		return note("phone", Info, "A phone that opens this URL offers to call the number.")
 	case "intent":
-		return note("app", Warn, "A phone with Android that opens this URL starts an app, or goes to the page in browser_fallback_url.")
+		return note("app", Warn, "An Android phone that opens this URL starts an app, or goes to the page in browser_fallback_url.")
 	case "gopher", "gophers", "dict", "telnet", "tftp", "ldap", "ldaps", "smb", "smbs", "jar", "netdoc", "phar", "php", "expect":
-		return note("protocol", Warn, "Browsers do not follow “%s:” URLs, but some programs do. An attacker uses them to reach other "+
-			"servers and files than with http:.", s.URL.Scheme())
+		return note("protocol", Warn, "Browsers do not follow “%s:” URLs, but some programs do. Attackers use them to reach "+
+			"servers and files that they cannot reach with http:.", s.URL.Scheme())
 	case "search-ms", "ms-msdt", "ms-officecmd", "ms-search", "ms-cxh", "ms-cxh-full":
-		return note("protocol", Danger, "A computer with Windows that opens this URL starts a program with it. Attackers have used such URLs.")
+		return note("protocol", Danger, "A Windows computer that opens this URL passes it to a program. Attackers have used such URLs.")
 	}
 	return Note{}, false
 }
@@ -120,22 +120,22 @@ func relationNote(s Subject) (Note, bool) {
 		return Note{}, false
 	}
 	if _, err := s.Base.ParseSameOrigin(s.Input); err == nil {
-		return note("same-origin", Info, "The URL has the same origin as the base.")
+		return note("same-origin", Info, "The URL has the same origin as the base URL.")
 	}
 	own, other := s.URL.Origin(), s.Base.Origin()
 	hasScheme := TextOf(s.Input, s.spans, "scheme") != ""
 	switch {
 	case own.IsOpaque() || other.IsOpaque():
-		return note("opaque-origin", Info, "The URL or the base has an opaque origin, so they never have the same.")
+		return note("opaque-origin", Info, "The URL or the base URL has an opaque origin, so the two never have the same origin.")
 	case own.SameOrigin(other):
-		return note("same-origin", Info, "The URL has the same origin as the base, but a redirect to it should be refused.")
+		return note("same-origin", Info, "The URL has the same origin as the base URL, but a server should not redirect to it.")
 	case own.SameSite(other, s.Lookup):
-		return note("same-site", Warn, "The URL has another origin than the base, but the same site: %s.", shorten(SiteOf(own, s.Lookup)))
+		return note("same-site", Warn, "The URL and the base URL have different origins, but both belong to the site %s.", shorten(SiteOf(own, s.Lookup)))
 	case hasScheme:
-		return note("cross-site", Warn, "The URL leads to another site than the base: %s.", shorten(SiteOf(own, s.Lookup)))
+		return note("cross-site", Warn, "The URL leads to %s, which is not the site of the base URL.", shorten(SiteOf(own, s.Lookup)))
 	}
-	return Note{"cross-site", Danger, "This reference has no scheme, but leads to another site than the base: " +
-		shorten(SiteOf(own, s.Lookup)) + ". As the target of a redirect it is an open redirect."}, true
+	return Note{"cross-site", Danger, "This reference has no scheme, but leads to " +
+		shorten(SiteOf(own, s.Lookup)) + ", which is not the site of the base URL. A redirect to it is an open redirect."}, true
 }
 
 func credentialsNote(s Subject) (Note, bool) {

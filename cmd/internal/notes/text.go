@@ -138,7 +138,7 @@ func dotsNote(s Subject) (Note, bool) {
 	if i < 0 || s.URL.HasOpaquePath() {
 		return Note{}, false
 	}
-	return note("dots", Warn, "“%s” goes up one segment, as “..” does: the path is “%s”. Filters that compare text do not see it.",
+	return note("dots", Warn, "“%s” goes up one segment, as “..” does, so the path is “%s”. Filters that compare text do not see it.",
 		segments[i], shorten(s.URL.Pathname()))
 }
 
@@ -296,7 +296,7 @@ func describeUnit(s string, offset int, r rune) string {
 	case r <= ' ' && (strings.TrimFunc(s[:offset], infra.IsC0ControlOrSpace) == "" || strings.TrimFunc(s[offset:], infra.IsC0ControlOrSpace) == ""):
 		return "Spaces and control characters around a URL are removed."
 	case r == '\t' || r == '\n' || r == '\r':
-		return fmt.Sprintf("%s is not allowed in a URL. It is removed.", nameOf(r))
+		return fmt.Sprintf("%s is not allowed in a URL, so it is removed.", nameOf(r))
 	case r == '%':
 		return "“%” needs two hexadecimal digits after it. Write a percent sign as “%25”."
 	}

@@ -233,7 +233,7 @@ func TestDescriptions(t *testing.T) {
 		"https://h/100%":    "“%” needs two hexadecimal digits",
 		" https://h/":       "Spaces and control characters around a URL are removed.",
 		"https://h/\n":      "Spaces and control characters around a URL are removed.",
-		"https://h/a\tb":    "A tab is not allowed in a URL. It is removed.",
+		"https://h/a\tb":    "A tab is not allowed in a URL, so it is removed.",
 		"https://a<b/":      "“\u2068<\u2069” (U+003C) cannot be part of a host.",
 		"https://a_b/":      "The DNS allows only letters, digits and \"-\".",
 		"https://-b.c:x/":   "The label begins with \"-\".",
