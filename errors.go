@@ -213,7 +213,7 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 	return errors.New("url: ErrorType.UnmarshalText: unknown name " + strconv.Quote(string(text)))
 }
 
-// Error is the error of the functions of this package that parse, convert or change URLs and their parts.
+// Error is the error that functions of this package return if they cannot parse, convert or change a URL or a part of it.
 //
 // Its message never shows credentials or a query. Its field Input can contain both: do not log the fields.
 type Error struct {

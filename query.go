@@ -222,7 +222,7 @@ func (e queryEditor) replaceValue(nameEnd, end int, value string) queryEditor {
 // there is no pair, as in "?", the query becomes null.
 //
 // Equivalent URLs can still differ after sorting, because "%41" and "A" are different strings. The recipe "Find
-// duplicates in spite of different escapes" in COOKBOOK.md gives such URLs one key.
+// duplicates in spite of different escapes" in COOKBOOK.md shows how to give such URLs the same key.
 func (u URL) SortQuery() URL {
 	query, _ := u.Query()
 	list := make([]pair, 0, countPairs(query)) // decoded names, and the bytes of pairs

@@ -7,8 +7,8 @@ import (
 
 // The two sides of HTTP: the URL of a request that a server gets, and the URL to give to net/http's client.
 
-// ParseRequestTarget returns the URL that an HTTP request asks a server for. Check this URL and forward this URL, never
-// the target. In a handler of net/http, call
+// ParseRequestTarget returns the URL that an HTTP request is for. Check this URL and forward this URL, never the
+// target. In a handler of net/http, call
 //
 //	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
 //
@@ -33,9 +33,9 @@ import (
 // The URL is normalized, but its path remains percent-encoded, and a backend may read both "/%61dmin" and
 // "/a/..%2Fadmin" as "/admin". To decide based on the path, use [URL.DecodedSegments].
 //
-// If another program forwards the target after your decision, as with nginx's auth_request, reject every target whose
-// part before the first "?" differs from u.Pathname(). Otherwise, the backend may read "/admin\..\public\x" as a path
-// below "/admin".
+// If another program forwards the target after you approve it, as with nginx's auth_request, reject any target in which
+// the part before the first "?" differs from u.Pathname(). Otherwise, the backend may read "/admin\..\public\x" as a
+// path below "/admin".
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 	if scheme != "http" && scheme != "https" {
 		return URL{}, requestError(scheme, 0, ErrSchemeInvalid)

@@ -9,8 +9,8 @@ import (
 
 // Paths as segments and as data.
 
-// JoinPath returns a copy of u with the paths elem appended to its path, separated by "/", and resolves the segments
-// "." and "..". An elem is a path, not data. For data, use [URL.AppendSegments].
+// JoinPath returns a copy of u with the path elements in elem appended to its path, separated by "/", and resolves the
+// segments "." and "..". An elem is a path, not data. For data, use [URL.AppendSegments].
 // https://url.spec.whatwg.org/#path-state
 //
 // In an elem, ".." goes up, even above the path of u, but not above the root. An escape such as "%41" stays, but "%2e"
@@ -101,7 +101,7 @@ func endInSlash(path []byte) []byte {
 // what a path refers to. It returns an error if another program might split the path differently, so
 // "/public/..%2fadmin" never passes for a file in "/public".
 //
-// After your decision, forward u, or the path that [URL.AppendSegments] builds from the segments. Never forward the
+// Once you have decided, forward u, or the path that [URL.AppendSegments] builds from the segments. Never forward the
 // original request target, because a backend may not read "/admin/..\projects/x" as "/projects/x".
 //
 // If the path ends in a slash, the last segment is "". The result is nil for an empty path, and for the path "/" of a

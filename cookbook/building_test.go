@@ -48,8 +48,8 @@ func Example_joinPath() {
 
 // Recipe: Put an ID or a file name into a path
 //
-// `AppendSegments` encodes each string as a single path segment, whatever the string contains. If the slashes of a string should
-// separate segments, split the string first.
+// `AppendSegments` encodes each string as a single path segment, whatever the string contains. If the slashes in a string are
+// meant to separate segments, split the string first.
 //
 // Pitfall: No URL can represent the segments `.` and `..`, so `AppendSegments` returns an error for them. Don't use
 // `PathPercentEncodeSet` for data, because it does not encode `%`, and a server would decode the file name `100%41` to `100A`.

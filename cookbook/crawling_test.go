@@ -130,7 +130,7 @@ func Example_charset() {
 
 // Recipe: Obey robots.txt
 //
-// Compare the path and the query of each URL with the rules as RFC 9309 requires: the longest matching pattern wins, and Allow
+// Match the path and the query of each URL against the rules, as RFC 9309 requires: the longest matching pattern wins, and Allow
 // wins a tie. Normalize the escapes on both sides first, because `Pathname` returns `/%7Bid%7D` for a path that the rule `/{id}`
 // must match.
 //

@@ -104,7 +104,7 @@ func Example_telLink() {
 //
 // Limit the length of the string first, then allow only certain image types.
 //
-// Pitfall: Don't allow every type that begins with `image/`, because an image of the type `image/svg+xml` can contain scripts.
+// Pitfall: Don't allow every type that begins with `image/`, because an `image/svg+xml` image can contain scripts.
 //
 // Keywords: data URL, data: image, upload, base64 image
 func Example_dataImage() {
@@ -221,9 +221,9 @@ func withoutTracking(fragment string, base url.URL) (string, error) {
 // A proxy that shows pages of other sites rewrites all links so that they lead to the proxy. Put the URL of the page into the
 // path, except for its query, which stays a query. Fetch the page through package guard, because its URL comes from the client.
 //
-// Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A form with the method GET replaces the
-// query, and the parameter `u` is lost. Scripts still create URLs that you have not rewritten, so serve such pages from an
-// origin without cookies, and with a Content Security Policy.
+// Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A GET form replaces the query, so the
+// `u` parameter is lost. Scripts still create URLs that you have not rewritten, so serve such pages from an origin without
+// cookies, and with a Content Security Policy.
 //
 // Keywords: web proxy, page below a prefix, rewrite links, GET form, archive viewer
 func Example_webProxy() {

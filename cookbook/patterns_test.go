@@ -12,8 +12,8 @@ import (
 // `Exec` reads the placeholders of one pattern, and `Generate` fills in the placeholders of another. The values stay encoded, so
 // a value cannot add a segment.
 //
-// Pitfall: The first matching pattern wins, so if `/blog/:slug` comes before `/blog/new`, it reads "new" as a slug. The group
-// "0" contains the text that `*` matches, which can begin with a slash. If you redirect to that text as a path, `//evil.example`
+// Pitfall: The first matching pattern wins, so if `/blog/:slug` comes before `/blog/new`, it reads "new" as a slug. Group "0"
+// contains the text that `*` matches, which can begin with a slash. If you redirect to that text as a path, `//evil.example`
 // leads to another host.
 //
 // Keywords: redirect rules, placeholders {id}, route patterns, template (URI)

@@ -178,8 +178,8 @@ func withFlag(u url.URL, name string) (url.URL, error) {
 // `NewURLSearchParamsFromValues`. To choose the order of the parameters yourself, use `NewURLSearchParamsFromPairs`. To fill a
 // struct, pass the result of the method `Values` to a library such as gorilla/schema.
 //
-// Pitfall: go-querystring silently drops a struct field of the type `URL`, so use a string field for the `Href` instead. A map
-// has no order, so its parameters are sorted by name, and a server that expects `q` before `page` gets `page=2&q=go`.
+// Pitfall: go-querystring silently drops struct fields of type `URL`, so store the `Href` in a string field instead. A map has no
+// order, so its parameters are sorted by name, and a server that expects `q` before `page` gets `page=2&q=go`.
 //
 // Keywords: struct to query, query to struct, form encoding, go-querystring, gorilla/schema, Values, order of parameters, order
 // of struct fields

@@ -72,7 +72,7 @@ func newValidator() *validator.Validate {
 // `binding.Validator.Engine()`.
 //
 // Pitfall: Without the parser, gin decodes the parameter as JSON, and `?u=https://example.com/` fails with "invalid character
-// 'h'". The tag `binding:"required"` accepts a missing URL.
+// 'h'". The `binding:"required"` tag accepts a missing URL.
 //
 // Keywords: gin, bind, form tag, ShouldBindQuery, "invalid character 'h' looking for beginning of value"
 func Example_gin() {
@@ -173,7 +173,7 @@ func Example_viper() {
 
 // Recipe: Read URLs with koanf
 //
-// koanf's `Unmarshal` calls `UnmarshalText`, so you can use a field of the type `URL` without a decode hook.
+// koanf's `Unmarshal` calls `UnmarshalText`, so you can use a field of type `URL` without a decode hook.
 //
 // Pitfall: koanf does not report a missing value as an error. If you don't check `IsZero`, a program without the setting `home`
 // starts with the zero URL.
@@ -246,8 +246,7 @@ func Example_goCmp() {
 
 // Recipe: Store URLs with gorm
 //
-// A field of the type `URL` becomes a text column, in which a nil pointer is stored as NULL. You can pass a URL to `Where` and
-// `First`.
+// A field of type `URL` becomes a text column. A nil `*URL` is stored as NULL. You can pass a URL to `Where` and `First`.
 //
 // Pitfall: The zero URL is stored as NULL as well, so a column with `gorm:"not null"` rejects it. Check `IsZero` before you
 // create a row.
