@@ -91,7 +91,7 @@ func (t *tool) writeCounts() {
 	if all, top := len(list), t.opts.top; top > 0 && top < all {
 		list = list[:top]
 		if !t.opts.quiet {
-			fmt.Fprintf(t.stderr, "weburl: %d of %d values of %s shown\n", top, all, t.opts.count.name)
+			fmt.Fprintf(t.stderr, "weburl: showing %d of %d values of %s\n", top, all, t.opts.count.name)
 		}
 	}
 	width := 0

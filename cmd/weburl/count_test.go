@@ -23,10 +23,10 @@ func TestCount(t *testing.T) {
 			"1  https://example.com:8443\n1  null\n", ""},
 		{"-count scheme", "4  https\n2  http\n1  mailto\n", ""},
 		{"-count scheme -unique", "3  https\n2  http\n1  mailto\n", ""},
-		{"-count scheme -top 2", "4  https\n2  http\n", "weburl: 2 of 3 values of scheme shown\n"},
+		{"-count scheme -top 2", "4  https\n2  http\n", "weburl: showing 2 of 3 values of scheme\n"},
 		{"-count scheme -top 3", "4  https\n2  http\n1  mailto\n", ""},
-		{"-count site -top 1 -json", `{"site":"example.com","count":3}` + "\n", "weburl: 1 of 5 values of site shown\n"},
-		{"-count site -top 1 -json -unique", `{"site":"example.com","count":2}` + "\n", "weburl: 1 of 5 values of site shown\n"},
+		{"-count site -top 1 -json", `{"site":"example.com","count":3}` + "\n", "weburl: showing 1 of 5 values of site\n"},
+		{"-count site -top 1 -json -unique", `{"site":"example.com","count":2}` + "\n", "weburl: showing 1 of 5 values of site\n"},
 	} {
 		status, stdout, log := weburl(t, lines, strings.Fields(c.args)...)
 		if status != exitOK || stdout != c.stdout || log != stderr+c.stderr {

@@ -71,7 +71,7 @@ var outputSpecs = []flagSpec{
 			return err
 		}},
 	{"csv", "", "with -column and -get, append the parts to each record of a CSV file. With -column and a filter alone, copy the records that pass, byte for byte. With -column and -count, count records.", nil},
-	{"delimiter", "CHAR", "with -csv, the character between cells, such as ';' or '\\t'. The default is a comma. With ' ', weburl reads access logs, in which a backslash before a quotation mark makes the mark a part of the cell.",
+	{"delimiter", "CHAR", "with -csv, separate cells by this character, such as ';' or '\\t', instead of a comma. With ' ', weburl reads access logs, in which a quotation mark after a backslash is a part of the cell.",
 		func(o *options, value string) error {
 			value = strings.ReplaceAll(value, `\t`, "\t")
 			r, size := utf8.DecodeRuneInString(value)
@@ -91,9 +91,9 @@ var outputSpecs = []flagSpec{
 			o.get, o.keep = append(o.get, part{name: "redacted", of: redact}), true
 			return nil
 		}},
-	{"column", "N|NAME", "the column that contains the URLs. With -tsv, it is a number. With -csv, it is a name in the header, or a number if there is no header.",
+	{"column", "N|NAME", "read the URLs from this column. With -tsv, give its number. With -csv, give its name in the header, or its number if there is no header.",
 		func(o *options, value string) error { o.column.name = value; return nil }},
-	{"base-column", "N|NAME", "the column that contains the base URL of each row, such as the page on which a crawler found the link.",
+	{"base-column", "N|NAME", "read the base URL of each row from this column, such as the page on which a crawler found the link.",
 		func(o *options, value string) error { o.base.name = value; return nil }},
 	{"format", "TEXT", `print this text for each URL, with parts in braces, such as '{scheme} {host}\n'.`,
 		func(o *options, value string) (err error) {
@@ -132,7 +132,7 @@ var inputSpecs = []flagSpec{
 		func(o *options, value string) (err error) { o.maxLine, err = positive(value); return err }},
 	{"base", "URL", "resolve relative URLs against this base URL.",
 		func(o *options, value string) error { o.baseText = value; return nil }},
-	{"default-scheme", "SCHEME", "the scheme for URLs that lack one, such as example.com/a.",
+	{"default-scheme", "SCHEME", "use this scheme for URLs that lack one, such as example.com/a.",
 		(*options).setDefaultScheme},
 	{"suffix-list", "FILE", "read the public suffix list from this file, in the format of publicsuffix.org. By default, weburl uses its built-in list, whose date -version prints.",
 		(*options).readSuffixes},
@@ -169,9 +169,9 @@ var filterSpecs = []flagSpec{
 }
 
 var messageSpecs = []flagSpec{
-	{"quiet", "", "do not report rejected lines, so that only the exit status tells about them.", nil},
+	{"quiet", "", "do not report rejected lines, so that only the exit status shows that there were any.", nil},
 	{"verbose", "", "report all rejected lines instead of only the first 20 of each input, and print no hints.", nil},
-	{"color", "WHEN", "whether to color the output: auto, always or never. The default is auto, which colors it on a terminal unless NO_COLOR is set.",
+	{"color", "WHEN", "when to color the output: auto, always or never. With auto, which is the default, output to a terminal is colored unless NO_COLOR is set.",
 		func(o *options, value string) error {
 			if o.color = value; !slices.Contains(colorValues, value) {
 				return unknown("value", value, colorValues)

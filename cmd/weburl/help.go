@@ -126,10 +126,10 @@ weburl completion SHELL    print a completion script for bash, zsh or fish
 var exits = []field{
 	{"0", "Success: at least one URL came through, or there was nothing to read."},
 	{"1", "No URL passed the filters. With -extract or -html, no link was found. With -check, a line was rejected or did not pass the filters."},
-	{"1", "With -strict and -check, -explain or -compare, there was something to report."},
+	{"1", "With -strict, -check, -explain or -compare found something to report."},
 	{"2", "The command line is wrong, or reading or writing failed."},
-	{"3", "All lines were rejected. With -strict or arguments, a single one is enough."},
-	{"4", "No URL could be changed as the flags ask. With -strict or arguments, a single failure is enough."},
+	{"3", "All lines were rejected. With -strict or arguments, one rejected line is enough."},
+	{"4", "No URL could be changed as the flags ask. With -strict or arguments, one failure is enough."},
 }
 
 // examples are the examples at the end of the help. A test runs them.
