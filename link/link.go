@@ -143,8 +143,8 @@ type Finder struct {
 	// way.
 	//
 	// For example, UTS #58 reads "https://example.com/a，请看。" as a link that ends in "看". If Stop returns true for "，" and
-	// "。", the link is "https://example.com/a". No link contains a character for which Stop returns true. If Stop returns
-	// true for "。", hosts that use it as a dot are not found.
+	// "。", the link is "https://example.com/a". No link contains a character for which Stop returns true, so the link in
+	// "https://example。com" is then "https://example".
 	Stop func(r rune) bool
 }
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Compare compares how specific two patterns are in a component. Use it to sort patterns into the order in which they
-// should be tried.
+// Compare reports which of two patterns is more specific in a component. Use it to sort patterns into the order in which
+// they should be tried.
 //
 // The result is 1 if the pattern string of a is more specific, -1 if that of b is, and 0 if they differ only in names,
 // or not at all.

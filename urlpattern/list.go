@@ -25,7 +25,8 @@ import (
 // A List has an index, and tries only the patterns that the index finds for a URL. The time depends on the number of
 // these patterns, and not on the length of the list. The index contains the port of a pattern, the end of its hostname,
 // and two parts of its pathname: the text before the first wildcard, including text between names, and the text at the
-// end. It can use patterns with or without [Options.IgnoreCase]. This table shows what it contains for some patterns:
+// end. Patterns with [Options.IgnoreCase] are in the index as well. This table shows what the index contains for some
+// patterns:
 //
 //	https://*.example.com/*                         ".example.com" and "/"
 //	https://example.com/a/*.png                     "example.com", "/a/" and ".png"

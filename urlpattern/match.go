@@ -51,10 +51,10 @@ func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 	return m, matched
 }
 
-// ExecInit is like [Pattern.Exec], but takes the components of a URL. A component that is missing from in is empty,
-// unless it is inherited from the [BaseURL] in in, as in a relative URL.
+// ExecInit is like [Pattern.Exec], but takes the components of a URL. A component that is missing from the [Init] is
+// empty, unless the [BaseURL] of the Init supplies it, as for a relative URL.
 //
-// If a string is not valid as its component, or if in has any other key, the result is false.
+// If a string is not valid as its component, or if the Init has any other key, the result is false.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {

@@ -116,10 +116,10 @@ func (p *Pattern) isSame(q *Pattern) bool {
 	return true
 }
 
-// MarshalText implements [encoding.TextMarshaler]. It returns the result of [Pattern.String]. The error is an [*Error]
-// that wraps [ErrNotRepresentable] if [Pattern.UnmarshalText] would not restore the same pattern.
+// MarshalText implements [encoding.TextMarshaler]. It returns the result of [Pattern.String]. If [Pattern.UnmarshalText]
+// would not restore the same pattern, the error is an [*Error] that wraps [ErrNotRepresentable].
 //
-// This is the case if the pattern has no constructor string, was compiled with [Options.IgnoreCase], or needs its
+// MarshalText fails if the pattern has no constructor string, was compiled with [Options.IgnoreCase], or needs its
 // RegExpEngine.
 func (p *Pattern) MarshalText() ([]byte, error) {
 	s := p.String()
