@@ -80,11 +80,11 @@ type Options struct {
 //
 // Use the parts only to show them. Do not compare or parse them, and do not use them as keys, because different URLs can
 // have the same parts, and a part with right-to-left text contains the isolates U+2066 and U+2069. To compare URLs, use
-// the methods of [url.URL], such as [url.Host.RegistrableDomain] of its host. The parts are not escaped for HTML.
+// methods such as [url.URL.ParsedHost] and [url.Host.RegistrableDomain]. The parts are not escaped for HTML.
 type Parts struct {
 	Scheme            string // "https://", "mailto:"
 	Subdomain         string // "login.", or "…com." if labels are omitted
-	RegistrableDomain string // the whole host, if that has none, such as "localhost" or an IP address, or if there is no list
+	RegistrableDomain string // "example.com"; the whole host if it has no registrable domain, or if there is no list
 	Port              string // ":8080"
 	Path              string // "/a/b", or "/a…"
 	Query             string // "?a=b"

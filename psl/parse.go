@@ -13,9 +13,9 @@ import (
 
 // An Error says which line of a list is wrong.
 type Error struct {
-	Line int    // from 1
-	Rule string // the rule in this line, as it is written there; "" if the line begins or ends a section
-	Err  error  // what is wrong with it
+	Line int    // the line number, beginning at 1
+	Rule string // the rule as it is written in this line; "" if the line begins or ends a section
+	Err  error  // what is wrong with the rule or the section
 }
 
 // Error returns a message such as

@@ -13,7 +13,8 @@
 //	domain, ok := host.RegistrableDomain(list)
 //
 // Package url does not contain a list, and the list in golang.org/x/net/publicsuffix is only as recent as the version of
-// that module. A [*List] can also be used by net/http/cookiejar, because it implements its interface PublicSuffixList.
+// that module. A [*List] can also be used by net/http/cookiejar, because it implements the interface PublicSuffixList of
+// that package.
 //
 // # Security
 //

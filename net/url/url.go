@@ -89,8 +89,8 @@ import neturl "net/url"
 //     the result would begin with "//", which would make it a host, it gets the prefix "/.". Any other path keeps its
 //     dot segments, which [net/url.URL.ResolveReference] resolves.
 //   - If the first segment contains a colon, the reference is an error, as with net/url.
-//   - A backslash at the beginning is an error. A host is accepted only after "//", and only if "/", "?", "#" or the end
-//     of the reference follows it.
+//   - A reference that begins with a backslash is an error. A host is accepted only after "//", and only if "/", "?",
+//     "#" or the end of the reference follows it.
 //   - If u.Scheme and u.Host are empty, then u.String(), u.EscapedPath() and u.RequestURI() lead to the server of the
 //     page, and so does [net/http.Redirect] with u.String(). By contrast, u.Path may lead elsewhere, because it is
 //     decoded.
