@@ -34,8 +34,8 @@ import (
 //
 // # Finding the result again
 //
-// If [Finder.All] finds u.Href() in a text, it also finds the result of Format in its place, unless the result is in
-// quotation marks that it also contains.
+// If [Finder.All] finds u.Href() in a text, it also finds the result of Format if the text contains that instead. The
+// only exception is a result in quotation marks that also occur inside it.
 func Format(u url.URL) string {
 	f := formatter{href: u.Href()}
 	start := f.split(u)

@@ -31,10 +31,10 @@
 // A dot after the last label is part of the link if more of the link follows, as in "example.com./a".
 //
 // In Korean, Japanese and Chinese, letters may follow a domain without a space. Such letters are not part of the domain
-// if its suffix is on the list without them, but not with them. For example, the link in "example.com에서" is
-// "example.com". The package cannot separate the letters if the label itself begins with such a letter, because it does
-// not know where a word ends. For example, "예시.한국에서" is not a link, although "예시.한국" is. In a path, and before a domain,
-// such letters are always part of the link, as UTS #58 requires, so "보기example.com" is a domain.
+// if only the suffix without them is on the list. For example, the link in "example.com에서" is "example.com". This does
+// not work if the label itself begins with such a letter, because the package does not know where a word ends. For
+// example, "예시.한국에서" is not a link, although "예시.한국" is. In a path, and before a domain, such letters are always part of
+// the link, as UTS #58 requires, so "보기example.com" is a domain.
 //
 // # Where a link ends
 //
