@@ -32,7 +32,8 @@ var seeds = []string{
 	"http://[1::8]/", "http://[1:0:0:0::8]/", "http://[::ffff:1.2.3.4]:8/x", "http://[::", "http://h\\a\\b",
 	"https://H\u00c9:443/a?b#c", "https://H:0443/", "https://H:65979/", "https://H:443\\a", "https://H:443/a\tb", "https://h:443/a b",
 	"http://1.2.3.4.0X/", "http://0XA:80/x", "http://\uff11.2/x", "https://a\uff0fb/x", "https://\u00ad/x", "https://:443/x", "https://u@H/x",
-	"http://%41.b/", "http://%31.2/", "http://a%2fb/", "http://H\ti/x", "http://h\n:8/", "http://h\n@/", "http:\t//h", "foo:\t/\t/h:x",
+	"http://%41.b/", "http://%31.2/", "http://a%2fb/", "http://H\ti/x", "http://h\n:8/", "http://h\n@/", "http:\t//h",
+	"https://H:99999/", "https://H:443x@h/", "https://a b@H/x", "https://a b\t/x", "https://h/%2e\n?q", "https:\\\\H:443/x", "https:H/x", "HTTPS:///u@H:80/x", "foo:\t/\t/h:x",
 	"http://ex%41mple/", "http://b\u00fccher.example/", "http://xn--a/", "http://a<b/", "http://a\u00adb/",
 	"../x?y", "../../../x", "./x", "x:y", "x/y:z", "/x", "//h/x", "//h", "/\\h", "?q", "#f", "", " ", "..",
 	"a:/\t/", "a:\r/\"", "a:\n//h", "https:/\t/h", "https://h\t/x", "/\t/x", "! a !", "a://0:1@0", "a://0@\x16", "a://0@h\x16", "a://\x16:8", "https://0:1@0/", "http:x", "https:x", "http:/x", "https:\\x", "C|/x", "/C:/x", "\x00", "https://h/\xff\xe2\x82\xff",
@@ -263,8 +264,8 @@ func checkRecognizer(t *testing.T, input, base string) {
 	if u != machine || err != nil && u != (URL{}) || !reflect.DeepEqual(err, machineErr) {
 		t.Fatalf("parse %q with base %q: recognized as\n%+v, %v, but the machine gives\n%+v, %v", input, base, u, err, machine, machineErr)
 	}
-	if base == "" && CanParse(input) != (err == nil) {
-		t.Fatalf("CanParse(%q) = %t", input, err != nil)
+	if ourBase.CanParse(input) != (err == nil) || base == "" && CanParse(input) != (err == nil) {
+		t.Fatalf("CanParse(%q) with base %q: %t", input, base, err != nil)
 	}
 }
 

@@ -288,11 +288,12 @@ func parseBracketedHost(host string, at int, out *output, r *reporter) bool {
 		return r.fail(ErrIPv6Unclosed, at+len(host))
 	}
 	address, ok := parseIPv6(host[1:last], at+1, r)
-	if !ok {
-		return false
+	if !ok || r.checkOnly {
+		return ok
 	}
-	var serialized [maxIPv6Len + len("[]")]byte
-	out.write(append(appendIPv6(append(serialized[:0], '['), &address), ']'))
+	start := out.n
+	serialized := append(appendIPv6(append(out.extend(maxIPv6Len + len("[]"))[:0], '['), &address), ']')
+	out.truncate(start + len(serialized))
 	return true
 }
 

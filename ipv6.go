@@ -36,8 +36,12 @@ func parseIPv6(in string, at int, r *reporter) (address [8]uint16, ok bool) {
 			continue
 		}
 		start, value := pos, uint16(0)
-		for pos < end && pos-start < 4 && infra.IsASCIIHexDigit(in[pos]) {
-			value = value<<4 | uint16(infra.HexValue[in[pos]])
+		for pos < end && pos-start < 4 {
+			digit := infra.HexValue[in[pos]]
+			if digit > 0xF {
+				break
+			}
+			value = value<<4 | uint16(digit)
 			pos++
 		}
 		length := pos - start

@@ -56,6 +56,9 @@ func (o *output) extendHeap(n int) []byte {
 
 func (o *output) write(b []byte) { copy(o.extend(len(b)), b) }
 
+// writeString writes s. It is not inlined, which makes programs smaller.
+//
+//go:noinline
 func (o *output) writeString(s string) { copy(o.extend(len(s)), s) }
 
 func (o *output) writeByte(b byte) { o.extend(1)[0] = b }
@@ -65,7 +68,7 @@ func (o *output) writeByte(b byte) { o.extend(1)[0] = b }
 func (o *output) writeDomain(domain string) bool {
 	start := o.n
 	written := o.extend(len(domain))
-	for i := range written {
+	for i := copy(written, domain[:longSpan(domain, 0, hostClasses.of(schemeHTTP))]); i < len(domain); i++ {
 		lower := idna.LowerDomainByte(domain[i])
 		if lower == 0 {
 			o.truncate(start)

@@ -130,44 +130,133 @@ func MustParse(rawURL string) URL {
 }
 
 // assign sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the recognizer,
-// then the machine. If it fails, u is zero, and the error names the operation op.
+// then to rewrite the authority, then the machine. If it fails, u is zero, and the error names the operation op.
 func (u *URL) assign(op, rawURL string, base *URL) error {
 	if u.recognize(rawURL) || base != nil && u.schemeEnd == 0 && u.recognizeReference(rawURL, base) {
 		return nil
 	}
-	if u.recognizeCapitals(rawURL, &hostClasses) == 0 && u.hostEnd == 0 {
+	if u.schemeEnd == 0 {
+		u.recognizeCapitals(rawURL, &hostClasses)
+	}
+	done, err := u.schemeEnd > 0, error(nil)
+	if done {
+		done, err = u.rewriteAuthority(op, rawURL, base)
+	}
+	if !done {
+		err = u.runMachine(op, rawURL, base)
+	}
+	if err != nil {
 		*u = URL{}
 	}
-	return u.runMachine(op, rawURL, base)
+	return err
 }
 
-// recognizeCapitals is [URL.recognizeAuthority] for a scheme that begins with a capital letter. The machine makes the scheme
-// lower-case when it goes on after the host.
+// recognizeCapitals is [URL.recognizeAuthority] for a scheme that begins with a capital letter.
 func (u *URL) recognizeCapitals(s string, hosts *componentClasses) int {
-	if s == "" || s[0] < 'A' || s[0] > 'Z' {
+	if s == "" || !infra.IsASCIIUpper(s[0]) {
 		return 0
 	}
-	end := scanScheme(s)
-	if end == len(s) || s[end] != ':' {
+	start := u.recognizeAnyScheme(s, schemeClasses)
+	if start == 0 {
 		return 0
-	}
-	u.scheme, u.schemeEnd = schemeOf(s[:end]), uint32(end+1)
-	start := end + 1
-	if u.scheme.special() {
-		if !strings.HasPrefix(s[start:], "//") {
-			return 0
-		}
-		start += len("//")
 	}
 	return u.recognizeAfterScheme(s, start, hosts)
 }
 
-// runMachine lets the machine parse what the recognizer has not. See [machine.parse].
-func (u *URL) runMachine(op, rawURL string, base *URL) error {
-	if !u.hasHost() && (base == nil || base.IsZero()) {
-		if at := schemelessAt(rawURL); at >= 0 {
-			return newError(op, rawURL, at, ErrMissingSchemeNonRelativeURL)
+// rewriteAuthority does what the machine does for a special URL of which the recognizer accepts all but the authority, such as
+// one with capital letters, a default port, or an address in another form. It takes about half the time. If there is another
+// difference, it returns false, and u remains what the machine goes on from.
+func (u *URL) rewriteAuthority(op, s string, base *URL) (done bool, err error) {
+	start, hostEnd := u.scanLooseHost(s, base)
+	if start == hostEnd {
+		return false, nil
+	}
+	end, rest := hostEnd, hostEnd
+	if end < len(s) && s[end] == ':' {
+		end = u.recognizePort(s, end+1)
+	}
+	if end > 0 && u.scheme.isDefaultPort(u.port) {
+		rest = end
+	}
+	if end == 0 || end == len(s) || s[end] != '/' || !u.portIsSerialized(s[rest:end]) || !u.recognizePath(s, end) {
+		u.pathStart = 0
+		return false, nil
+	}
+	var out output
+	u.writeLooseStart(&out, s[:start])
+	r := reporter{raw: s}
+	switch host := s[start:hostEnd]; {
+	case u.hostEnd > 0: // the recognizer has seen that it is serialized
+		out.writeString(host)
+	case !parseHost(host, start, false, &out, &r):
+		*u = URL{scheme: u.scheme, schemeEnd: u.schemeEnd}
+		if !refusesHost(host) {
+			return false, nil
 		}
+		return true, r.error(op)
+	}
+	u.hostEnd = uint32(out.n)
+	if rest == end {
+		u.port = 0
+	}
+	out.writeString(s[rest:])
+	if tooLong(out.n) {
+		*u = URL{}
+		return false, nil
+	}
+	u.move(atPathStart, out.n-len(s))
+	u.href = string(out.bytes())
+	return true, nil
+}
+
+// writeLooseStart writes the scheme of s, which ends where the host begins, in lower case, the slashes, and the credentials.
+func (u *URL) writeLooseStart(out *output, s string) {
+	if u.hostStart > 0 {
+		out.writeString(s)
+	} else {
+		out.writeString(s[:u.schemeEnd])
+		out.writeString("//")
+		u.usernameEnd, u.hostStart = uint32(out.n), uint32(out.n)
+	}
+	infra.MakeLower(out.bytes()[:u.schemeEnd])
+}
+
+// scanLooseHost returns the beginning and the end of the host of s, which the recognizer has left in u or has not recognized. The
+// two are equal if the scheme is not special or is file, or if s may be relative to base.
+func (u *URL) scanLooseHost(s string, base *URL) (start, end int) {
+	start = int(u.hostStart)
+	switch {
+	case !u.scheme.hasServer() || u.pathStart > 0:
+		return 0, 0
+	case u.hostEnd > 0:
+		return start, int(u.hostEnd)
+	case start == 0:
+		start = int(u.schemeEnd)
+		if base != nil && base.scheme == u.scheme && !strings.HasPrefix(s[start:], "//") {
+			return 0, 0
+		}
+		for start < len(s) && (s[start] == '/' || s[start] == '\\') {
+			start++
+		}
+	}
+	return start, scanHost(s, start, u.scheme)
+}
+
+// refusesHost reports whether a URL does not parse because parseHost has failed for host. It does not know if "@" shows that host
+// is something else, or if the parser first removes a control, or a space at the end.
+func refusesHost(host string) bool {
+	for i := range len(host) {
+		if host[i] == '@' || host[i] < ' ' {
+			return false
+		}
+	}
+	return host[len(host)-1] != ' '
+}
+
+// runMachine lets the machine parse what the recognizer has not.
+func (u *URL) runMachine(op, rawURL string, base *URL) error {
+	if at, reason := u.refusal(rawURL, base); reason != 0 {
+		return newError(op, rawURL, at, reason)
 	}
 	var m machine
 	m.raw = rawURL
@@ -175,14 +264,31 @@ func (u *URL) runMachine(op, rawURL string, base *URL) error {
 		m.base = *base
 	}
 	if !m.parse(u) {
-		*u = URL{}
 		return m.error(op)
 	}
 	return nil
 }
 
-// schemelessAt returns where the parser finds that rawURL has no scheme, or -1 if there is one or the string is too long. Filters
-// of user input meet this most, and setting up the machine takes longer than this.
+// refusal returns where and why the parser refuses rawURL if that has no scheme, or a port that is out of range. Filters of user
+// input meet these most, and setting up the machine takes longer. u is what the recognizer has left.
+func (u *URL) refusal(rawURL string, base *URL) (at int, reason ErrorType) {
+	switch {
+	case tooLong(len(rawURL)):
+	case u.hostEnd > u.schemeEnd:
+		at = int(u.hostEnd) + 1
+		if at < len(rawURL) && rawURL[at-1] == ':' && infra.IsASCIIDigit(rawURL[at]) && u.recognizePort(rawURL, at) == 0 {
+			return at, ErrPortOutOfRange
+		}
+	case u.schemeEnd == 0 && (base == nil || base.IsZero()):
+		if at = schemelessAt(rawURL); at >= 0 {
+			return at, ErrMissingSchemeNonRelativeURL
+		}
+	}
+	return 0, 0
+}
+
+// schemelessAt returns where the parser finds that rawURL has no scheme, or -1 if there is one, or a tab or newline that may be in
+// one.
 func schemelessAt(rawURL string) int {
 	start := 0
 	for start < len(rawURL) && rawURL[start] <= ' ' {
@@ -190,11 +296,9 @@ func schemelessAt(rawURL string) int {
 	}
 	end := start
 	if start < len(rawURL) && infra.IsASCIIAlpha(rawURL[start]) {
-		for end < len(rawURL) && (isSchemeByte(rawURL[end]) || infra.IsTabOrNewline(rawURL[end])) {
-			end++
-		}
+		end = longSpan(rawURL, start, schemeClasses)
 	}
-	if end < len(rawURL) && rawURL[end] == ':' && end > start || tooLong(len(rawURL)) {
+	if end > start && end < len(rawURL) && (rawURL[end] == ':' || infra.IsTabOrNewline(rawURL[end])) {
 		return -1
 	}
 	return start
@@ -211,17 +315,23 @@ func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
 // fail, so it stops there. It does not compute the length of the result.
 func canParse(rawURL string, base *URL) bool {
 	var u URL
-	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 || u.recognizeCapitals(rawURL, &acceptedHostClasses) > 0 {
+	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 ||
+		u.schemeEnd == 0 && u.recognizeCapitals(rawURL, &acceptedHostClasses) > 0 {
 		return !tooLong(len(rawURL))
 	}
-	if !u.hasHost() && (base == nil || base.IsZero()) && schemelessAt(rawURL) >= 0 {
+	if _, reason := u.refusal(rawURL, base); reason != 0 {
 		return false
 	}
-	if u.hostEnd == 0 {
-		u = URL{}
+	r := reporter{raw: rawURL, checkOnly: true}
+	start, end := u.scanLooseHost(rawURL, base)
+	if end > start && (end == len(rawURL) || rawURL[end] != ':' || u.recognizePort(rawURL, end+1) > 0) {
+		var out output
+		host := rawURL[start:end]
+		if ok := parseHost(host, start, false, &out, &r); ok || refusesHost(host) {
+			return ok && !tooLong(len(rawURL))
+		}
 	}
-	var m machine
-	m.raw, m.checkOnly = rawURL, true
+	m := machine{reporter: r}
 	if base != nil {
 		m.base = *base
 	}

@@ -59,8 +59,8 @@ const (
 	stateFailure
 )
 
-// parse runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. If u has a host, the
-// recognizer has found it: u has the record up to there, and the machine goes on after it.
+// parse runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. If u is not zero, the
+// recognizer has read the beginning of the input, and the machine goes on after that.
 func (m *machine) parse(u *URL) bool {
 	if tooLong(len(m.raw)) {
 		return m.fail(ErrTooLong, len(m.raw))
@@ -71,13 +71,38 @@ func (m *machine) parse(u *URL) bool {
 		m.input.prepend(m.defaultScheme, &m.reporter)
 	}
 	next := stateSchemeStart
-	if u.hasHost() {
-		m.url = *u
-		m.out.writeString(m.in[:u.hostEnd])
-		infra.MakeLower(m.out.bytes()[:u.schemeEnd])
-		next = m.endHost(int(u.hostEnd))
+	if u.schemeEnd > 0 {
+		next = m.resume(u)
 	}
 	return m.run(next) && (m.checkOnly || m.finish(u))
+}
+
+// resume goes on after the beginning of the input that the recognizer has left in u: the scheme, what is up to the host, or
+// a part of the path as well. A scheme that begins with a capital letter becomes lower-case.
+func (m *machine) resume(u *URL) state {
+	hasHost, inPath := u.hostEnd > u.schemeEnd, false
+	if hasHost {
+		m.url, m.pos, inPath = *u, int(u.hostEnd), u.pathStart > 0
+	} else {
+		m.url.scheme, m.url.schemeEnd, m.pos = u.scheme, u.schemeEnd, int(u.schemeEnd)
+	}
+	if inPath {
+		m.pos = int(u.queryStart)
+	}
+	m.out.writeString(m.in[:m.pos])
+	infra.MakeLower(m.out.bytes()[:u.schemeEnd])
+	switch {
+	case !hasHost:
+		return m.endScheme()
+	case !inPath:
+		return m.endHost(m.pos)
+	case m.raw[m.pos] == '?', m.raw[m.pos] == '#': // not m.in: a tab or newline before it may be in a dot segment
+		return m.leavePath()
+	}
+	slash := strings.LastIndexByte(m.in[:m.pos], '/')
+	m.out.truncate(slash)
+	m.pos = slash + 1
+	return statePath
 }
 
 // runOverride runs the machine on in, with u as the URL and a state override. in is a suffix of v, the value of a
@@ -185,6 +210,11 @@ func (m *machine) schemeState() state {
 	m.url.scheme = m.out.writeScheme(m.in[:end])
 	m.url.schemeEnd = uint32(m.out.n)
 	m.pos = end + 1
+	return m.endScheme()
+}
+
+// endScheme runs the steps of the scheme state after the ":".
+func (m *machine) endScheme() state {
 	switch rest := m.in[m.pos:]; {
 	case m.url.scheme == schemeFile:
 		if !strings.HasPrefix(rest, "//") {
@@ -582,7 +612,9 @@ func (m *machine) queryOrFragmentOfBase() state {
 }
 
 // copyBase makes the output the beginning of the base, up to end. The offsets beyond it are set when their components
-// are written.
+// are written. It is not inlined, which makes programs smaller.
+//
+//go:noinline
 func (m *machine) copyBase(end uint32) {
 	m.out.truncate(0)
 	m.out.writeString(m.base.href[:end])

@@ -50,11 +50,6 @@ const (
 // encodeSets says for each byte which sets contain it. Everything that the package knows about percent-encoding is
 // derived from it.
 var encodeSets = func() (sets [256]PercentEncodeSet) {
-	add := func(set PercentEncodeSet, chars string) {
-		for i := range len(chars) {
-			sets[chars[i]] |= set
-		}
-	}
 	const query, path, userinfo, component = ` "#<>`, "?^`{}", `/:;=@[\]|`, "$%&+,"
 	const fragmentData = " \"<>`" + `#%[\]^{|}`
 	for b := range sets {
@@ -62,20 +57,29 @@ var encodeSets = func() (sets [256]PercentEncodeSet) {
 			sets[b] = ^PercentEncodeSet(0)
 		}
 	}
-	add(FragmentPercentEncodeSet, " \"<>`")
-	add(QueryPercentEncodeSet, query)
-	add(SpecialQueryPercentEncodeSet, query+"'")
-	add(PathPercentEncodeSet, query+path)
-	add(UserinfoPercentEncodeSet, query+path+userinfo)
-	add(ComponentPercentEncodeSet, query+path+userinfo+component)
-	add(FormURLEncodedPercentEncodeSet, query+path+userinfo+component+"!'()~")
-	add(RFC3986PercentEncodeSet, query+path+userinfo+component+"!'()*")
-	add(elementPercentEncodeSet, query+path+`[\]|`)
-	add(segmentPercentEncodeSet, query+path+`[\]|%/`)
-	add(userDataPercentEncodeSet, query+path+userinfo+"%")
-	add(netURLPercentEncodeSet, query+"\\^`{|}")
-	add(fragmentDataPercentEncodeSet, fragmentData)
-	add(opaquePathDataPercentEncodeSet, fragmentData+"?")
+	for _, printable := range [...]struct {
+		set   PercentEncodeSet
+		chars string
+	}{
+		{FragmentPercentEncodeSet, " \"<>`"},
+		{QueryPercentEncodeSet, query},
+		{SpecialQueryPercentEncodeSet, query + "'"},
+		{PathPercentEncodeSet, query + path},
+		{UserinfoPercentEncodeSet, query + path + userinfo},
+		{ComponentPercentEncodeSet, query + path + userinfo + component},
+		{FormURLEncodedPercentEncodeSet, query + path + userinfo + component + "!'()~"},
+		{RFC3986PercentEncodeSet, query + path + userinfo + component + "!'()*"},
+		{elementPercentEncodeSet, query + path + `[\]|`},
+		{segmentPercentEncodeSet, query + path + `[\]|%/`},
+		{userDataPercentEncodeSet, query + path + userinfo + "%"},
+		{netURLPercentEncodeSet, query + "\\^`{|}"},
+		{fragmentDataPercentEncodeSet, fragmentData},
+		{opaquePathDataPercentEncodeSet, fragmentData + "?"},
+	} {
+		for i := range len(printable.chars) {
+			sets[printable.chars[i]] |= printable.set
+		}
+	}
 	return sets
 }()
 
@@ -116,23 +120,29 @@ func percentEncodedLen(s string, set PercentEncodeSet) int {
 
 // appendPercentEncoded appends s to dst and percent-encodes each byte of set. If spaceAsPlus is true, U+0020 becomes "+".
 // To encode as the standard does, s must consist of scalar values.
-func appendPercentEncoded[T string | []byte](dst []byte, s T, set PercentEncodeSet, spaceAsPlus bool) []byte {
-	plain := 0 // the start of what is still to be appended unchanged
-	for i := range len(s) {
-		b := s[i]
-		isPlus := spaceAsPlus && b == ' '
-		if encodeSets[b]&set == 0 && !isPlus {
-			continue
+func appendPercentEncoded(dst []byte, s string, set PercentEncodeSet, spaceAsPlus bool) []byte {
+	return appendPercentEncodedBytes(dst, []byte(s), set, spaceAsPlus) // the compiler does not copy s
+}
+
+// appendPercentEncodedBytes is appendPercentEncoded for bytes.
+func appendPercentEncodedBytes(dst, s []byte, set PercentEncodeSet, spaceAsPlus bool) []byte {
+	for i := 0; i < len(s); {
+		plain := i
+		for i < len(s) && encodeSets[s[i]]&set == 0 && !(spaceAsPlus && s[i] == ' ') {
+			i++
 		}
 		dst = append(dst, s[plain:i]...)
-		plain = i + 1
-		if isPlus {
-			dst = append(dst, '+')
-		} else {
-			dst = appendPercentEncodedByte(dst, b)
+		for ; i < len(s); i++ {
+			if b := s[i]; spaceAsPlus && b == ' ' {
+				dst = append(dst, '+')
+			} else if encodeSets[b]&set != 0 {
+				dst = appendPercentEncodedByte(dst, b)
+			} else {
+				break
+			}
 		}
 	}
-	return append(dst, s[plain:]...)
+	return dst
 }
 
 // appendPercentEncodedByte implements https://url.spec.whatwg.org/#percent-encode.
@@ -179,7 +189,7 @@ func appendPercentEncodedAfterEncoding(
 		if err != nil {
 			return fail(scalarValueOffset(s, pos), err)
 		}
-		dst = appendPercentEncoded(dst, encoded, set, spaceAsPlus)
+		dst = appendPercentEncodedBytes(dst, encoded, set, spaceAsPlus)
 		if failed != legacy.Encodable {
 			dst = append(strconv.AppendInt(append(dst, "%26%23"...), int64(failed), 10), "%3B"...)
 		}
@@ -188,7 +198,7 @@ func appendPercentEncodedAfterEncoding(
 	if err != nil {
 		return fail(len(s), err)
 	}
-	return appendPercentEncoded(dst, encoded, set, spaceAsPlus), nil
+	return appendPercentEncodedBytes(dst, encoded, set, spaceAsPlus), nil
 }
 
 // scalarValueOffset returns the offset in s that stands for the offset i in infra.ToScalarValues(s).

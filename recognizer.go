@@ -7,8 +7,8 @@ import (
 )
 
 // The recognizer runs before the machine. It accepts a URL string that is already what the serializer would write, as most
-// URLs are, and notes where the components are. If only the beginning of a string up to the host is, the machine goes on
-// after the host. Else the machine reads the string from the start.
+// URLs are, and notes where the components are. Where a string stops being that, it leaves what it has found so far, and
+// the machine goes on there: after the scheme, after the host, or in the path or the query.
 //
 // It changes nothing, except that it adds the "/" of a special URL that ends after its host: such URLs are frequent,
 // and the machine takes twice as long. Its tables of bytes are derived from the percent-encode sets and the forbidden code
@@ -16,18 +16,13 @@ import (
 // machine it states again: which ports and IPv4 addresses are normalized, an empty password, the host localhost, "|" after a
 // drive letter, tabs and newlines between slashes. FuzzRecognizer holds the records of the two equal.
 
-// recognize sets u, which is zero, to the URL s if it is what the serializer writes, and returns true. Otherwise, u is what
-// the machine begins with: the record up to the host if s up to the end of a host is what the serializer writes, else a
-// record without a host.
+// recognize sets u, which is zero, to the URL s if it is what the serializer writes, and returns true. Otherwise, it leaves in
+// u what it has recognized: nothing, the scheme, what is up to the host if hostEnd is greater than schemeEnd, and the path if
+// pathStart is not 0. That may end at queryStart within a segment.
 func (u *URL) recognize(s string) bool {
 	end := u.recognizeAuthority(s, &hostClasses)
 	switch {
-	case end == 0:
-		if u.hostEnd == 0 {
-			*u = URL{}
-		}
-		return false
-	case !u.portIsSerialized(s[u.hostEnd:end]):
+	case end == 0 || !u.portIsSerialized(s[u.hostEnd:end]):
 		return false
 	case end < len(s) && s[end] == '/':
 		return u.recognizePath(s, end)
@@ -56,6 +51,9 @@ func (u *URL) recognizePath(s string, start int) bool {
 // recognizeQuery recognizes what follows the path of s, which begins at start and ends at end. If that is the rest of s, u
 // is the URL.
 func (u *URL) recognizeQuery(s string, start, end int) bool {
+	if tooLong(len(s)) {
+		return false
+	}
 	u.pathStart, u.queryStart = uint32(start), uint32(end)
 	if end < len(s) && s[end] == '?' {
 		end = longSpan(s, end+1, queryClasses.of(u.scheme))
@@ -64,7 +62,7 @@ func (u *URL) recognizeQuery(s string, start, end int) bool {
 	if end < len(s) && s[end] == '#' {
 		end = longSpan(s, end+1, fragmentClasses)
 	}
-	if end < len(s) || tooLong(len(s)) {
+	if end < len(s) {
 		return false
 	}
 	u.href = s
@@ -128,7 +126,7 @@ func (u *URL) endsAtPort(s string) bool {
 
 // recognizeCredentials recognizes the username, password and "@" that begin at start, and returns their end, or 0.
 func (u *URL) recognizeCredentials(s string, start int) int {
-	end := span(s, start, userinfoClasses)
+	end := longSpan(s, start, userinfoClasses)
 	usernameEnd := end
 	if end < len(s) && s[end] == ':' {
 		end = span(s, end+1, userinfoClasses)
@@ -157,13 +155,14 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 		} else if u.scheme.hasServer() || u.usernameEnd < u.hostStart {
 			return 0
 		}
-	case u.scheme.special() && endsInANumber(s[start:end]) && !isSerializedIPv4(s[start:end]),
-		u.scheme == schemeFile && s[start:end] == "localhost":
+	case end < len(s) && s[end] != ':' && !endsAuthority(s, end, u.scheme),
+		u.scheme.special() && endsInANumber(s[start:end]) && !isSerializedIPv4(s[start:end]),
+		u.scheme == schemeFile && infra.MatchesLower(s[start:end], "localhost"):
 		return 0
 	}
 	u.hostEnd = uint32(end)
 	if end < len(s) && s[end] == ':' && end > start {
-		end = u.recognizePort(s, end+1) // perhaps 0, where a scheme begins and no authority ends
+		return u.recognizePort(s, end+1)
 	}
 	if !endsAuthority(s, end, u.scheme) {
 		return 0
@@ -188,26 +187,33 @@ func (u *URL) recognizeScheme(s string) int {
 	case strings.HasPrefix(s, "ftp://"):
 		u.scheme, end = schemeFTP, 4
 	default:
-		return u.recognizeOtherScheme(s)
+		return u.recognizeAnyScheme(s, lowerCaseSchemeClasses)
 	}
 	u.schemeEnd = uint32(end)
 	return end + 2
 }
 
-// recognizeOtherScheme is recognizeScheme for the schemes that are not special.
-func (u *URL) recognizeOtherScheme(s string) int {
-	end := span(s, 0, lowerCaseSchemeClasses)
-	if end == len(s) || s[end] != ':' || !infra.IsASCIIAlpha(s[0]) || schemeOf(s[:end]).special() {
+// recognizeAnyScheme is recognizeScheme for all schemes. classes are those of the bytes of a scheme.
+func (u *URL) recognizeAnyScheme(s string, classes *[256]uint8) int {
+	end := longSpan(s, 0, classes)
+	if end == len(s) || s[end] != ':' || !infra.IsASCIIAlpha(s[0]) {
 		return 0
 	}
-	u.schemeEnd = uint32(end + 1)
-	return end + 1
+	end++
+	u.scheme, u.schemeEnd = schemeOf(s[:end-1]), uint32(end)
+	if !u.scheme.special() {
+		return end
+	}
+	if !strings.HasPrefix(s[end:], "//") {
+		return 0
+	}
+	return end + 2
 }
 
-// recognizePort recognizes the port that begins at start, and returns its end, or 0.
+// recognizePort recognizes the port that begins at start and ends the authority, and returns its end, or 0.
 func (u *URL) recognizePort(s string, start int) int {
 	port, end := scanPort(s, start)
-	if end == start || port > maxPort || u.scheme == schemeFile {
+	if end == start || port > maxPort || u.scheme == schemeFile || !endsAuthority(s, end, u.scheme) {
 		return 0
 	}
 	u.port = uint16(port)

@@ -64,6 +64,20 @@ func TestRecognizerHandsOver(t *testing.T) {
 	}
 }
 
+// TestRecognizerHandsOverPaths checks where in a path the recognizer leaves the rest to the machine.
+func TestRecognizerHandsOverPaths(t *testing.T) {
+	for in, want := range map[string]int{
+		"https://h/a/b?c d": 13, "https://h/a?\u00e9": 11, "https://h/a#b c": 11, "foo://h?b c": 7, "foo://h/a#b c": 9, // after the path
+		"https://h/a/b c": 13, "https://h/a/../c": 12, "https://h/a/b\tc": 13, "https://h/a/b ": 13, "foo://h/a/\u00e9": 10, // within it
+		"https://h:443/a b": 0, "https://h?a b": 0, "file:///c|/a": 0, "foo:/a b": 0, // before it
+	} {
+		var u URL
+		if u.recognize(in) || u.pathStart > 0 && u.hostEnd > u.schemeEnd != (want > 0) || want > 0 && int(u.queryStart) != want {
+			t.Errorf("%q: hands over at %d, want %d: %+v", in, u.queryStart, want, u)
+		}
+	}
+}
+
 // TestRecognizeReference checks which references the recognizer resolves.
 func TestRecognizeReference(t *testing.T) {
 	bases := map[string]URL{"special": MustParse("https://u@h:1/a/b/c?q#f"), "file": MustParse("file:///a"), "other": MustParse("foo://h/a")}

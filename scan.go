@@ -42,31 +42,29 @@ var (
 		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || b < ' ' }),
 		classesOf(func(b byte) bool { return idna.LowerDomainByte(b) == 0 }),
 	}
-	authorityClasses = componentClasses{
-		classesOf(func(b byte) bool { return strings.IndexByte("/?#", b) >= 0 }),
-		classesOf(func(b byte) bool { return strings.IndexByte(`/?#\`, b) >= 0 }),
-	}
+	authorityClasses = componentClasses{stopsAt(0, "/?#"), stopsAt(0, `/?#\`)}
+	hostDelimiters   = componentClasses{stopsAt(0, "/?#:[]@"), stopsAt(0, `/?#\:[]@`)}
 	// ipv6Classes stop at the bytes that a serialized IPv6 address cannot have.
-	ipv6Classes    = classesOf(func(b byte) bool { return strings.IndexByte("0123456789abcdef:", b) < 0 })
-	hostDelimiters = componentClasses{
-		classesOf(func(b byte) bool { return strings.IndexByte("/?#:[]@", b) >= 0 }),
-		classesOf(func(b byte) bool { return strings.IndexByte(`/?#\:[]@`, b) >= 0 }),
-	}
-	pathClasses = componentClasses{
-		classesOf(func(b byte) bool { return encodeSets[b]&PathPercentEncodeSet != 0 }),
-		classesOf(func(b byte) bool { return encodeSets[b]&PathPercentEncodeSet != 0 || b == '\\' }),
-	}
-	queryClasses = componentClasses{
-		classesOf(func(b byte) bool { return encodeSets[b]&QueryPercentEncodeSet != 0 }),
-		classesOf(func(b byte) bool { return encodeSets[b]&SpecialQueryPercentEncodeSet != 0 }),
-	}
-	fragmentClasses   = classesOf(func(b byte) bool { return encodeSets[b]&FragmentPercentEncodeSet != 0 })
-	userinfoClasses   = classesOf(func(b byte) bool { return encodeSets[b]&UserinfoPercentEncodeSet != 0 })
-	opaquePathClasses = classesOf(func(b byte) bool {
-		return encodeSets[b]&C0ControlPercentEncodeSet != 0 || b == '?' || b == '#'
-	})
+	ipv6Classes = classesOf(func(b byte) bool { return strings.IndexByte("0123456789abcdef:", b) < 0 })
+
+	userinfoClasses   = stopsAt(UserinfoPercentEncodeSet, "")
+	pathClasses       = componentClasses{stopsAt(PathPercentEncodeSet, ""), stopsAt(PathPercentEncodeSet, `\`)}
+	opaquePathClasses = stopsAt(C0ControlPercentEncodeSet, "?#")
+	queryClasses      = componentClasses{stopsAt(QueryPercentEncodeSet, ""), stopsAt(SpecialQueryPercentEncodeSet, "")}
+	fragmentClasses   = stopsAt(FragmentPercentEncodeSet, "")
 )
 
+// stopsAt returns classes that stop at the bytes of a percent-encode set and at those in more.
+//
+//go:noinline
+func stopsAt(set PercentEncodeSet, more string) *[256]uint8 {
+	return classesOf(func(b byte) bool { return encodeSets[b]&set != 0 || strings.IndexByte(more, b) >= 0 })
+}
+
+// classesOf returns classes that stop at the bytes for which stops returns true. If it or stopsAt were inlined, programs would
+// be 2 KB larger.
+//
+//go:noinline
 func classesOf(stops func(b byte) bool) *[256]uint8 {
 	var classes [256]uint8
 	for b := range classes {
@@ -161,16 +159,17 @@ func endsAuthority(in string, pos int, s scheme) bool {
 // scanHost returns the end of the host that begins at pos in in: the first ":" outside of brackets, or the end of the
 // authority.
 func scanHost(in string, pos int, s scheme) int {
-	insideBrackets := false
-	for ; ; pos++ {
-		pos = span(in, pos, hostDelimiters.of(s))
-		switch {
-		case endsAuthority(in, pos, s), in[pos] == ':' && !insideBrackets:
+	for {
+		pos = longSpan(in, pos, hostDelimiters.of(s))
+		if endsAuthority(in, pos, s) || in[pos] == ':' {
 			return pos
-		case in[pos] == '[':
-			insideBrackets = true
-		case in[pos] == ']':
-			insideBrackets = false
+		}
+		if in[pos] != '[' {
+			pos++
+			continue
+		}
+		for !endsAuthority(in, pos, s) && in[pos] != ']' {
+			pos++
 		}
 	}
 }
