@@ -102,7 +102,7 @@ func New(mediaType string, body []byte) (url.URL, error) {
 	href.Grow(len(prefix) + base64.StdEncoding.EncodedLen(len(body)))
 	href.WriteString(prefix)
 	encoder := base64.NewEncoder(base64.StdEncoding, &href)
-	encoder.Write(body) // neither this nor Close fails: a Builder takes all
+	_, _ = encoder.Write(body) // neither this nor Close fails: a Builder takes all
 	encoder.Close()
 	u, err := url.Parse(href.String())
 	if err != nil {

@@ -74,7 +74,7 @@ func (t *tool) writeLog(c *chunk) {
 		c.logLine(0, c.fatal.Error())
 	}
 	if len(c.log) > 0 {
-		t.stderr.Write(c.log) // there is nowhere to report an error of standard error
+		_, _ = t.stderr.Write(c.log) // there is nowhere to report an error of standard error
 	}
 }
 

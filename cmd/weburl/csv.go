@@ -43,7 +43,7 @@ type csvFilter struct {
 func (t *tool) newCSVFilter(c *chunk, r *reading, src *bufio.Reader, first bool) *csvFilter {
 	f := &csvFilter{t: t, c: c, src: src, r: r, column: t.opts.column, base: t.opts.base, out: csv.NewWriter(c), first: first && t.counts == nil}
 	if mark, _ := src.Peek(len(byteOrderMark)); bytes.Equal(mark, byteOrderMark) {
-		src.Discard(len(mark))
+		_, _ = src.Discard(len(mark)) // they are in its buffer
 		if f.first {
 			f.mark = byteOrderMark
 		}
@@ -130,7 +130,7 @@ func (f *csvFilter) write(row []string) {
 		f.c.out = f.records.appendText(f.c.out)
 		return
 	}
-	f.out.Write(row) // a chunk never fails
+	_ = f.out.Write(row) // a chunk never fails
 	f.out.Flush()
 }
 

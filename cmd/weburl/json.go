@@ -133,7 +133,7 @@ func appendJSONString(dst []byte, s string) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	encoder.Encode(string([]rune(s))) // a string in a buffer never fails
+	_ = encoder.Encode(string([]rune(s))) // a string in a buffer never fails
 	for _, c := range string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))) {
 		if isControl(c) {
 			dst = fmt.Appendf(dst, `\u%04x`, c)

@@ -279,6 +279,6 @@ func (t *tool) output(b []byte) {
 // reportWriteError reports an error of standard output, unless the reader has only closed the pipe.
 func reportWriteError(stderr io.Writer, err error) {
 	if !errors.Is(err, syscall.EPIPE) && !errors.Is(err, io.ErrClosedPipe) {
-		io.WriteString(stderr, "weburl: standard output: "+describe(err)+"\n")
+		_, _ = io.WriteString(stderr, "weburl: standard output: "+describe(err)+"\n")
 	}
 }

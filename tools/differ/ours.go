@@ -119,7 +119,7 @@ func answerSetters(r oracle.Request) oracle.Answer {
 // answerStep calls a setter on u, or resolves a reference against u. If that fails, the getters are empty.
 func answerStep(u *url.URL, name, value string) urlclass.Getters {
 	if name != gen.Resolve {
-		urlclass.Setters[name](u, value)
+		_ = urlclass.Setters[name](u, value) // an error leaves u as it was
 		return urlclass.Of(*u)
 	}
 	v, err := u.Parse(value)
@@ -178,7 +178,7 @@ func answerParams(r oracle.Request) oracle.Answer {
 // operate does an operation on p, or on the URL u that it may belong to, and returns the result as JSON has it.
 func operate(u *url.URL, p *url.URLSearchParams, method string, args []string) any {
 	if name, ok := strings.CutSuffix(method, "="); ok {
-		urlclass.Setters[name](u, args[0])
+		_ = urlclass.Setters[name](u, args[0])
 		return u.Href()
 	}
 	if result, ok := callParams(p, method, args...); ok {
