@@ -92,8 +92,8 @@ func (m *machine) configure(options *Parser, rawURL string) bool {
 // Parse parses an absolute URL string, as new URL(rawURL) does in a browser. Any error is an [*Error].
 // https://url.spec.whatwg.org/#concept-basic-url-parser
 //
-// If rawURL is already normalized, Parse does not allocate. The URL then shares the memory of rawURL, and keeps it
-// alive together with any longer string that rawURL is a part of.
+// If rawURL is already normalized, Parse does not allocate. The URL then shares memory with rawURL, and keeps it alive
+// together with any longer string that rawURL is a part of.
 func Parse(rawURL string) (u URL, err error) {
 	err = u.assign(opParse, rawURL, nil)
 	return u, err

@@ -114,8 +114,8 @@ func (m *machine) runOverride(u *URL, v, in string, override state) bool {
 	return m.run(override)
 }
 
-// finish sets u to the URL that the machine has written. The URL shares the memory of the raw string or of the base
-// where that is possible, unless that would keep a much longer string alive.
+// finish sets u to the URL that the machine has written. The URL shares memory with the raw string or the base where
+// that is possible, unless that would keep a much longer string alive.
 func (m *machine) finish(u *URL) bool {
 	if tooLong(m.out.n) {
 		return m.fail(ErrTooLong, len(m.in))

@@ -49,7 +49,7 @@ type Data struct {
 }
 
 // Essence returns the media type without its parameters, such as "image/png" for "image/png;charset=utf-8". Use it to
-// compare media types. The result shares the memory of the media type.
+// compare media types. The result shares memory with the media type.
 //
 // It implements https://mimesniff.spec.whatwg.org/#mime-type-essence.
 func (d Data) Essence() string {
@@ -63,7 +63,7 @@ func (d Data) Essence() string {
 // The body is decoded from base64 only if the text before the comma ends in ";base64". Spaces are allowed after the ";",
 // but parameters after "base64" are not. For example, the body of "data:image/png;base64;x,QQ" is the text "QQ".
 //
-// The body is never nil, and does not share memory with u. The media type may share the memory of u.
+// The body is never nil, and does not share memory with u. The media type may share memory with u.
 //
 // It implements https://fetch.spec.whatwg.org/#data-url-processor.
 func Parse(u url.URL) (Data, error) {
@@ -89,9 +89,9 @@ func Parse(u url.URL) (Data, error) {
 // New returns a data: URL that contains the body in base64. [Parse] then returns the same body, and the media type in
 // the form that the MIME Sniffing Standard specifies.
 //
-// The error is [ErrMediaType] if mediaType is not valid, such as "", or if Parse would not return it. A data: URL cannot
-// contain a parameter with a comma, a "#" or a character that is not ASCII. If the URL would be longer than 4 GiB, the
-// error is [url.ErrTooLong].
+// The error is [ErrMediaType] if mediaType is empty or otherwise invalid, or if Parse would not return it unchanged. A
+// data: URL cannot contain a parameter with a comma, a "#" or a character that is not ASCII. If the URL would be longer
+// than 4 GiB, the error is [url.ErrTooLong].
 func New(mediaType string, body []byte) (url.URL, error) {
 	serialized, ok := mediatype.Serialize(mediaType)
 	if !ok || strings.ContainsAny(serialized, ",#") {

@@ -1,6 +1,6 @@
-// Package display renders URLs for people to read, without passwords and without characters that deceive the eye. Use it
-// for user interfaces, such as link previews and warnings. Never use the result as a URL, because it may parse as
-// another URL, or not at all.
+// Package display renders URLs for people to read, without passwords or deceptive characters. Use it for user
+// interfaces, such as link previews and warnings. Never use the result as a URL, because it may parse as another URL,
+// or not at all.
 //
 //	shown := display.URL(u, display.Options{})
 //
@@ -16,13 +16,13 @@
 //   - characters that could be taken for something that the program itself shows, such as a padlock;
 //   - symbols and punctuation that look like a delimiter, such as "⁄" and "：".
 //
-// Letters, combining marks and digits are decoded even if they look like a delimiter, such as "ノ" and "٠", because
+// Letters, combining marks and digits are decoded even if they look like a delimiter, such as "ノ" and "٠", because many
 // languages need them.
 //
 // # Domains
 //
 // If a label of a domain mixes scripts, or looks like ASCII, it is shown as it is in the URL, beginning with "xn--". A
-// label that looks like ASCII is decoded if people expect such words below its top-level domain: Cyrillic words below
+// label that looks like ASCII is decoded if such words are common below its top-level domain: Cyrillic words below
 // "рф", Greek words below "gr", and Turkish words with "ı" below "tr".
 //
 // If a mailto: URL contains an email address in its path, the domain of the address is shown like the domain of an http:
@@ -124,8 +124,8 @@ const ellipsis = "…"
 // mailto: URL may be spelled differently, but are the same domains. A result that is enclosed in U+2066 and U+2069 does
 // not parse.
 //
-// Do not cut the result, for example at an "@", because a piece could contain only one of the two isolates. Use
-// Options.MaxWidth or [PartsOf] instead.
+// Do not split or truncate the result, for example at an "@", because a piece could contain only one of the two
+// isolates. Use Options.MaxWidth or [PartsOf] instead.
 //
 // It implements https://url.spec.whatwg.org/#url-rendering.
 func URL(u url.URL, o Options) string { return PartsOf(u, o).String() }

@@ -1,5 +1,5 @@
-// Package form reads and writes forms in the format application/x-www-form-urlencoded, as browsers send them, in every
-// encoding of the Encoding Standard. If your forms are in UTF-8, and you need none of the options of this package,
+// Package form reads and writes forms as browsers send them: in the format application/x-www-form-urlencoded, and in
+// any encoding of the Encoding Standard. If your forms are in UTF-8, and you need none of the options of this package,
 // [url.ParseQuery] and [url.URLSearchParams.String] do the same.
 package form
 
@@ -17,8 +17,8 @@ import (
 	"github.com/weburl-go/url/internal/legacy"
 )
 
-// Options specifies how [Parse] reads a form. The zero Options follows the current standard, which means UTF-8, and no
-// pairs with a special meaning.
+// Options specifies how [Parse] reads a form. The zero Options follows the current standard: the form is in UTF-8, and
+// no pair has a special meaning.
 type Options struct {
 	// Encoding is the encoding of the page that contains the form. If it is nil, UTF-16 or the replacement encoding, the
 	// form is read as UTF-8, because browsers send the forms of such pages in UTF-8.
@@ -55,8 +55,8 @@ type Options struct {
 //
 // # Errors
 //
-// If Options is zero, the error is always nil. Otherwise, it may be a [*url.Error] whose offset is in bytes of body. The
-// error wraps one of these:
+// If Options is zero, the error is always nil. Otherwise, it may be a [*url.Error] whose Offset is a byte offset into
+// body. The error wraps one of these:
 //
 //   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
 //   - [url.ErrNonASCIIByte], at a byte above 0x7F, if the encoding of the form is not UTF-8. In such a form, these bytes
@@ -65,12 +65,12 @@ type Options struct {
 //   - For an encoding that is not in the Encoding Standard, the error of its Decoder, or an error that describes a fault
 //     of that Decoder.
 //
-// The error message does not show the body, which may contain a password, but the field Input of the error contains it.
+// The error message does not show the body, which may contain a password, but the Input field of the error contains it.
 //
 // # Specification
 //
-// Parse implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the options that the editions of 2014
-// had for servers. Unlike Parse, those editions checked for bytes above 0x7F before they read the "_charset_" pair.
+// Parse implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the options for servers that editions
+// of 2014 had. Unlike Parse, those editions checked for bytes above 0x7F before they read the "_charset_" pair.
 func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 	form := string(body)
 	if first, _, _ := strings.Cut(form, "&"); o.IsIndex && !strings.Contains(first, "=") {
@@ -188,13 +188,13 @@ func (d *decoder) component(raw string) (string, error) {
 	return d.legacy.Decode(d.src)
 }
 
-// Encode returns the pairs of p as a form in the encoding enc, in the way that a browser sends the form of a page in
+// Encode returns the pairs of p as a form in the encoding enc, as a browser does when a form is submitted on a page in
 // that encoding. A nil enc means UTF-8, for which the result is the same as that of [url.URLSearchParams.String].
 //
-// For the encodings of the Encoding Standard, the error is always nil. For any other encoding, Encode fails in the cases
-// that [url.PercentEncodeAfterEncoding] describes. The error is then a [*url.Error], whose field Input is the name or
-// value that cannot be encoded, with an offset in bytes of that string. The error message does not show the string,
-// which may be a password.
+// For the encodings of the Encoding Standard, the error is always nil. For any other encoding, Encode fails in the
+// cases that [url.PercentEncodeAfterEncoding] describes. The error is then a [*url.Error]. Its Input is the name or
+// value that cannot be encoded, and its Offset is a byte offset into that string. The error message does not show the
+// string, which may be a password.
 //
 // # What is written
 //

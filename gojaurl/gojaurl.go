@@ -26,8 +26,8 @@ func Enable(vm *goja.Runtime) error {
 	return nil
 }
 
-// ToGo returns a copy of the URL in a URL object, which may be an object of a subclass. It returns false for any other
-// value, such as nil, undefined and a string. To parse a string, call [url.Parse].
+// ToGo returns a copy of the URL in a URL object, which may be an instance of a subclass. It returns false for any
+// other value, such as nil, undefined, or a string. To parse a string, call [url.Parse].
 //
 // Do not call ToGo while anything else uses the object's runtime. If a script changes the object later, the copy does
 // not change.
@@ -51,8 +51,8 @@ func ToGo(v goja.Value) (u url.URL, ok bool) {
 // that of new URL(u.Href()), but u is not parsed again. For the zero URL, FromGo returns nil, which vm.ToValue converts
 // to null.
 //
-// You can call FromGo without calling [Enable]. The first call for vm panics with a TypeError of vm if a script has
-// removed built-in objects before.
+// You can call FromGo without calling [Enable]. The first call for vm panics with a TypeError from vm if a script has
+// already removed built-in objects.
 func FromGo(vm *goja.Runtime, u url.URL) *goja.Object {
 	if u.IsZero() {
 		return nil

@@ -86,9 +86,9 @@
 // addresses, to addresses in the NAT64 prefix 64:ff9b::/96, and to addresses in [Policy].NAT64. A network that has only
 // IPv6 can therefore reach public IPv4 servers. An address with a zone is never public.
 //
-// The addresses of 6to4, Teredo and ISATAP carry an IPv4 address as well, but it is not checked. 6to4 and Teredo
-// addresses are never public, because their blocks are in IANA's registry. ISATAP addresses (RFC 5214) are treated like
-// any other IPv6 addresses, because they cannot be recognized by a prefix.
+// Addresses of 6to4, Teredo and ISATAP also contain an IPv4 address, but it is not checked. 6to4 and Teredo addresses
+// are never public, because their blocks are in IANA's registry. ISATAP addresses (RFC 5214) are treated like any other
+// IPv6 addresses, because they cannot be recognized by a prefix.
 //
 // The address tables may change in any version. The compatibility promise does not cover them.
 package guard
@@ -191,7 +191,7 @@ type Policy struct {
 // request is safe, because only the transport knows which address a name resolves to. After the check, send the request
 // through [Policy.NewTransport].
 //
-// The error is [ErrNotPublic] or [ErrPort] with details, or [ErrScheme] without details.
+// The error wraps [ErrNotPublic] or [ErrPort] and adds details, or is [ErrScheme] itself.
 //
 // Check examines the host first, if it is an IP address in any spelling, then the port, and finally the scheme. It
 // accepts every domain, even "localhost". If a pattern in AllowOrigins matches the origin of u, Check rejects u only if
@@ -221,7 +221,7 @@ func (p Policy) Check(u url.URL) error {
 // names itself, as described at [IsPublic]. After the check, connect to this address, not to the name that resolved to
 // it.
 //
-// The error is [ErrNotPublic] or [ErrPort], with details.
+// The error wraps [ErrNotPublic] or [ErrPort], and adds details.
 func (p Policy) CheckAddr(a netip.AddrPort) error {
 	if err := p.checkAddr(a.Addr(), false); err != nil {
 		return err
@@ -233,8 +233,8 @@ func (p Policy) CheckAddr(a netip.AddrPort) error {
 // [net.Dialer], which calls it with each address before connecting. For HTTP requests, use [Policy.NewTransport]
 // instead.
 //
-// The error is [ErrNotPublic] or [ErrPort], with details. ControlContext rejects all networks except tcp, tcp4 and tcp6.
-// It does not use ctx or c.
+// The error wraps [ErrNotPublic] or [ErrPort], and adds details. ControlContext rejects all networks except tcp, tcp4
+// and tcp6. It does not use ctx or c.
 //
 // If a library accepts a dial function, pass it the DialContext function of the transport that NewTransport returns,
 // which takes AllowOrigins into account.

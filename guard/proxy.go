@@ -61,9 +61,10 @@ import (
 // does not begin with "/". All other errors describe the failure in words of this package, of Go or of the operating
 // system.
 //
-// A hostile proxy could repeat its own credentials in its answers. Therefore, errors contain nothing that came through
-// the proxy, except the status code of its answer to CONNECT. The credentials can still appear in a response, such as
-// the proxy's 407 response for an http: URL, and in net/http's log message about a proxy that sends unexpected bytes.
+// A hostile proxy could repeat its own credentials in its responses. Therefore, errors contain nothing that came
+// through the proxy, except the status code of its response to CONNECT. The credentials can still appear in a response,
+// such as the proxy's 407 response for an http: URL, and in net/http's log message about a proxy that sends unexpected
+// bytes.
 func (p Policy) NewProxyTransport(proxy *neturl.URL) (http.RoundTripper, error) {
 	if proxy == nil || proxy.Hostname() == "" || proxy.Scheme != "http" && proxy.Scheme != "https" {
 		return refusing{}, errProxyURL

@@ -19,8 +19,8 @@ import (
 // CloseIdleConnections of the old one.
 //
 // The transport calls [Policy.ControlContext] with each address before connecting. If a pattern in AllowOrigins matches
-// the host and port, the transport rejects only addresses in Deny. It then looks up the host in its normalized spelling,
-// because the pattern was compared with that spelling.
+// the host and port, the transport rejects only addresses in Deny. It then looks up the normalized host, because the
+// pattern was matched against that host.
 //
 // # Settings
 //

@@ -30,7 +30,7 @@ import (
 //     a filler such as U+3164, for private use, or not assigned in Unicode 17.
 //
 // If the path is "/", and a query or fragment follows, Format leaves out the path, as in "https://example.com?q". The
-// credentials, the host and the port are not changed, so a domain is in Punycode, and a password is shown.
+// credentials, the host and the port are not changed, so a domain stays in Punycode, and a password is shown.
 //
 // # Finding the result again
 //

@@ -56,21 +56,21 @@
 //
 // # File names such as main.rs
 //
-// The names README.md, main.rs and run.sh end in public suffixes, so a list alone cannot distinguish a file from a host.
-// Nor can it tell that "end.So" is not a host when the space between two sentences is missing. Set [Finder.AcceptHost]
-// to reject suffixes that your users mean as file names, or to accept only hosts that you know. If [Finder.Lookup] is
-// nil, only links with a scheme are found.
+// The names README.md, main.rs and run.sh end in public suffixes, so a list alone cannot distinguish a file from a
+// host. Nor can it tell that "end.So" is not a host when the space between two sentences is missing. Set
+// [Finder.AcceptHost] to reject suffixes that your users use as file extensions, or to accept only hosts that you know.
+// If [Finder.Lookup] is nil, only links with a scheme are found.
 //
 // # Markdown and HTML
 //
 // To find links in a Markdown or HTML document, parse it, and pass its text to [Finder.All]. First join the text of
-// neighboring text nodes, because some parsers split text, such as goldmark at "_", and a link would end there. Leave
-// out code, and text that is already a link. All does not decode "&amp;".
+// neighboring text nodes, because some parsers split text into several nodes, which would cut a link short. For
+// example, goldmark splits text at "_". Leave out code, and text that is already a link. All does not decode "&amp;".
 //
 // # Differences from UTS #58
 //
-// The package agrees with all 345 lines of LinkDetectionTest.txt. Where UTS #58 leaves a question open, or people write
-// differently, the package does this:
+// The package agrees with all 345 lines of LinkDetectionTest.txt. Where UTS #58 leaves a question open, or differs from
+// what people usually write, the package does the following:
 //
 //   - As described above, a link ends at its closing quotation mark, and before a second link that follows punctuation.
 //     LinkDetectionTest.txt does not contradict this.
@@ -108,7 +108,7 @@ type Link struct {
 	// Start and End are byte offsets in the text. The link is text[Start:End].
 	Start, End int
 
-	// URL is the URL that the link leads to. Its scheme is http, https or mailto. It may share the memory of the text.
+	// URL is the URL that the link leads to. Its scheme is http, https or mailto. It may share memory with the text.
 	URL url.URL
 }
 

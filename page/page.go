@@ -42,9 +42,9 @@
 //
 // Limit the length of a page, and the number of pages that you parse at the same time, because no timeout stops the
 // parser. A typical page takes 7 bytes of memory for each byte of HTML, or 12 with garbage that has not been collected.
-// The worst case is far higher, because HTML repeats unclosed formatting elements in each paragraph. For example, a page
-// with 500 unclosed <b> tags takes up to 20,000 bytes of memory for each byte. For 100 KB, this is 2 GB, and many
-// seconds.
+// The worst case is far higher, because a parser of HTML opens unclosed formatting elements again in each paragraph.
+// For example, a page with 500 unclosed <b> tags takes up to 20,000 bytes of memory for each byte. For 100 KB, this is
+// 2 GB, and many seconds.
 package page
 
 import (
@@ -79,7 +79,7 @@ type Document struct {
 	Flat bool
 }
 
-// Parse parses the HTML page with the URL u. It reads r to the end, so limit the length of r, and limit the number of
+// Parse parses the HTML page whose URL is u. It reads r to the end, so limit the length of r, and limit the number of
 // pages that you parse at the same time.
 //
 // The argument contentType is the Content-Type field of the response with all its parameters, or "". If a response has
@@ -134,9 +134,9 @@ func (d *Document) parser(base url.URL) url.Parser {
 //	image, err := parser.Parse(content)
 //
 // The base URL is taken from the first <base> element with an href attribute in the whole tree that d.Root belongs to.
-// Elements in <template>, in a shadow root, in <noscript> and in SVG are ignored. If the content of a template takes the
-// place of a marker, as described at [Document.Links], Base considers that content instead of the content that it
-// replaces.
+// Elements in <template>, in a shadow root, in <noscript> and in SVG are ignored. If the content of a template takes
+// the place of a marker, as described at [Document.Links], Base looks at the content of the template, not at the
+// content that it replaces.
 //
 // Base returns d.URL if there is no such element. It also returns d.URL if the href attribute does not parse, is longer
 // than 8 KiB, results in a data: or javascript: URL, or results in a URL that is more than 8 KiB longer than d.URL.
@@ -165,8 +165,9 @@ func (d *Document) bases(v view) (all []*html.Node) {
 	return all
 }
 
-// IndicatedPart returns the element that a browser scrolls to for a fragment. Use it to check whether a link leads to a
-// part of the page. The result is nil and true for the top of the page, and nil and false if there is no such part.
+// IndicatedPart returns the element that a browser scrolls to for a fragment. Use it to check whether the fragment of a
+// link refers to something on the page. The result is nil and true for the top of the page, and nil and false if there
+// is no such part.
 //
 //	fragment, _ := link.URL.Fragment()
 //	_, ok := doc.IndicatedPart(fragment)

@@ -58,8 +58,8 @@ var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 //
 // Scripts, event attributes, CSS, srcdoc, href in MathML, and SVG animations of href are not changed. The attribute
 // integrity, and a content security policy in a <meta>, can prevent a browser from loading the new URLs. A form with
-// method=get replaces the query of its action. Chromium reads some refreshes differently, as described at
-// [ParseRefresh].
+// method=get replaces the query of its action. Chromium interprets some refreshes differently, as [ParseRefresh]
+// explains.
 //
 // Rewrite takes time linear in the length of the page and of the URLs. It keeps all references in memory until they are
 // written. Limit their total length, because each URL can be as long as the base URL.

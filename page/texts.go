@@ -25,8 +25,8 @@ type Candidate struct {
 //
 // Unlike ParseSrcset, browsers also leave out candidates whose width or height is greater than 2147483647.
 //
-// It implements https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute. The URLs share the memory
-// of s.
+// It implements https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute. The URLs share memory with
+// s.
 func ParseSrcset(s string) (all []Candidate) {
 	for _, c := range candidates(s) {
 		all = append(all, c.Candidate)
@@ -133,7 +133,7 @@ type Refresh struct {
 // and goes to b.example. So after checking a refresh, write a new one instead of passing on s.
 //
 // It implements https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps, except for
-// parsing the URL. Ref shares the memory of s.
+// parsing the URL. Ref shares memory with s.
 func ParseRefresh(s string) (r Refresh, ok bool) {
 	s = strings.TrimLeft(s, whitespace)
 	end := len(s) - len(strings.TrimLeft(s, digits))
@@ -187,7 +187,7 @@ type HeaderLink struct {
 // of that field is ignored.
 //
 // It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2, except for resolving and decoding. The result may
-// share the memory of values.
+// share memory with values.
 func ParseLinkHeader(values []string) []HeaderLink {
 	var links []HeaderLink
 	for _, s := range values {

@@ -56,8 +56,8 @@ const maxName = 253
 // do not trust r, limit it with [net/http.MaxBytesReader], not with [io.LimitReader], which cuts the list short without
 // an error.
 //
-// The error is an [*Error] for the first line that is wrong, or it wraps the error of r. The list is then nil. The list
-// does not share memory with the data that r returns.
+// The error is an [*Error] for the first invalid line, or it wraps the error that r returned. The list is then nil. The
+// list does not share memory with the data that r returns.
 //
 // # Lines
 //
@@ -66,9 +66,9 @@ const maxName = 253
 //
 // # Rules
 //
-// A rule ends at the first white space character: a space, tab, vertical tab, form feed or CR. The rule is a domain that
-// is valid in a URL, in upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. In Punycode, it
-// has at most 253 bytes, as in the DNS. Before the domain, there may be:
+// A rule ends at the first white space character: a space, tab, vertical tab, form feed or CR. The rule is a domain
+// that is valid in a URL, in upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. In
+// Punycode, it is at most 253 bytes long, as in the DNS. Before the domain, there may be:
 //
 //   - "*.", a wildcard for any single label. The rule "*" is a wildcard for any last label. A "*" in any other place is
 //     an error.

@@ -1,9 +1,9 @@
-// Package psl reads a public suffix list at run time. Use it to update the list without building your program again,
-// because the list of https://publicsuffix.org changes every week. Load the list only over https or from your own files.
+// Package psl reads a public suffix list at run time. The list of https://publicsuffix.org changes every week, so use
+// this package to update it without rebuilding your program. Load the list only over https or from your own files.
 //
 // A public suffix is a domain under which anyone can register a name, such as "com", "co.uk" or "github.io". The public
-// suffix and the label before it are the registrable domain, which identifies a site. For example, "example.co.uk" is
-// the registrable domain of "www.example.co.uk".
+// suffix and the label before it together form the registrable domain, which identifies a site. For example,
+// "example.co.uk" is the registrable domain of "www.example.co.uk".
 //
 //	file, err := os.Open("public_suffix_list.dat")
 //	…
@@ -12,9 +12,9 @@
 //	host, _ := u.ParsedHost()
 //	domain, ok := host.RegistrableDomain(list)
 //
-// Package url does not contain a list, and the list in golang.org/x/net/publicsuffix is only as recent as the version of
-// that module. A [*List] can also be used by net/http/cookiejar, because it implements the interface PublicSuffixList of
-// that package.
+// Package url does not contain a list, and the list in golang.org/x/net/publicsuffix is only as recent as the version
+// of that module. A [*List] can also be used by net/http/cookiejar, because it implements that package's
+// PublicSuffixList interface.
 //
 // # Security
 //
@@ -74,7 +74,7 @@ func (s ruleSet) hasICANN(kind ruleSet) bool { return s&(kind<<icannShift) != 0 
 // of the list matches domain, and icann whether that rule is in the ICANN section. The domain must be in lower-case
 // ASCII, as in the host of a URL.
 //
-// It implements https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The suffix shares the memory of
+// It implements https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The suffix shares memory with
 // domain. Lookup does not allocate.
 //
 // # The suffix
@@ -139,7 +139,8 @@ func (l *List) PublicSuffix(domain string) string {
 // "a.github.io", and "com" for "s3.amazonaws.com". Use it to find the name that was registered with a registry, which is
 // the suffix and the label before it.
 //
-// The requirements for domain are those of [List.Lookup], and so is the result if no rule matches.
+// The domain must meet the requirements of [List.Lookup]. If no rule matches, the result is the same as that of
+// List.Lookup.
 func (l *List) ICANNSuffix(domain string) string {
 	suffix, _, _ := l.lookup(domain, icannShift)
 	return suffix

@@ -138,8 +138,8 @@ func toASCII(field string) string {
 // # The Referer field
 //
 // By itself, an http.Client copies the URL of each request into the Referer field of the next request. The field
-// includes the query and the fragment, so the next host could read a token in them. This transport changes the field as
-// browsers do, even if you have set it yourself:
+// includes the query and the fragment, so the next host could read any token that they contain. This transport changes
+// the field as browsers do, even if you have set it yourself:
 //
 //   - The fragment and the credentials are removed.
 //   - If the request goes to another origin, the field contains only the origin of the previous page.

@@ -8,7 +8,7 @@ import (
 )
 
 // Exec reports whether u matches the pattern, and returns what the groups matched. The zero URL does not match any
-// pattern. The strings in the result share the memory of u.
+// pattern. The strings in the result share memory with u.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
@@ -52,7 +52,7 @@ func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 }
 
 // ExecInit is like [Pattern.Exec], but takes the components of a URL. A component that is missing from the [Init] is
-// empty, unless the [BaseURL] of the Init supplies it, as for a relative URL.
+// empty, unless it is inherited from the [BaseURL] of the Init, as when a relative URL is resolved.
 //
 // If a string is not valid as its component, or if the Init has any other key, the result is false.
 //
@@ -87,7 +87,7 @@ func (p *Pattern) TestInit(in Init) bool {
 	return ok
 }
 
-// A Match is the result of [Pattern.Exec]. Its strings share the memory of the URL. The zero Match has empty inputs and
+// A Match is the result of [Pattern.Exec]. Its strings share memory with the URL. The zero Match has empty inputs and
 // no groups.
 //
 // It is the standard's URLPatternResult, https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult.

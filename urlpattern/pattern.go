@@ -163,8 +163,8 @@ func New(pattern string, o Options) (*Pattern, error) {
 	return create(&init, o)
 }
 
-// NewFromInit compiles a separate pattern string for each component. A component that is missing from the [Init] matches
-// everything, unless the [BaseURL] of the Init supplies it, as for a relative URL.
+// NewFromInit compiles a separate pattern string for each component. A component that is missing from the [Init]
+// matches everything, unless it is inherited from the [BaseURL] of the Init, as when a relative URL is resolved.
 //
 // Any error is an [*Error]. It wraps [ErrComponent] if a key of the Init is not one of the constants of [Component]. If
 // [Options.BaseURL] is set, NewFromInit returns an Error whose Component is BaseURL.

@@ -36,7 +36,7 @@ func (c *Component) UnmarshalText(text []byte) error {
 }
 
 // String returns a constructor string for the pattern, or "" if it finds none. [New] compiles this string to the same
-// pattern, if you pass the same Options without their base URL. The string may contain a password.
+// pattern, if you pass the same Options without BaseURL. The string may contain a password.
 //
 // Some patterns have no constructor string, such as these:
 //

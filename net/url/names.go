@@ -4,7 +4,7 @@ import neturl "net/url"
 
 // These types are the types of net/url.
 type (
-	// URL is the same type as [net/url.URL]. Its method Parse uses net/url, so call [ParseRef] instead.
+	// URL is the same type as [net/url.URL]. Its Parse method uses net/url, so call [ParseRef] instead.
 	URL = neturl.URL
 
 	// Userinfo is the same type as [net/url.Userinfo].

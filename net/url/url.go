@@ -1,5 +1,5 @@
 // Package url is a drop-in replacement for net/url that parses web URLs as browsers do. To use it, change the import
-// path. After checking a URL, use the *URL that you checked, because the string that it was parsed from may still be
+// path. After checking a URL, use the *URL that you checked, not the string that it was parsed from, which may still be
 // unsafe.
 //
 //	u, err := url.Parse(next)
@@ -25,8 +25,8 @@
 //   - Spaces around a URL are removed.
 //   - Error messages do not contain credentials or queries.
 //
-// All other URLs that net/url accepts, such as the data source names of databases, give the same result as with net/url.
-// The types are those of net/url, so the URLs work with every package.
+// All other URLs that net/url accepts, such as the DSNs of databases, are parsed exactly as by net/url. The types are
+// those of net/url, so the URLs work with every package.
 //
 // # What stays
 //
@@ -46,7 +46,7 @@
 //
 // # How to switch
 //
-// These commands change the import in all files below the current folder:
+// These commands change the import in all files below the current directory:
 //
 //	go get github.com/weburl-go/url
 //	grep -rl '"net/url"' --include='*.go' --exclude-dir=vendor . | xargs perl -pi -e \
@@ -69,8 +69,8 @@ import neturl "net/url"
 //
 //	u, err := url.Parse(`https:\\good.example\@evil.example`) // https://good.example/@evil.example
 //
-// Every error is an [*Error], and the result is then nil. The result shares the memory of rawURL where decoding does not
-// change it. If rawURL is normalized, Parse makes no more allocations than net/url does.
+// Every error is an [*Error], and the result is then nil. Parts of rawURL that need no decoding share memory with the
+// result. If rawURL is normalized, Parse makes no more allocations than net/url does.
 //
 // # Web URLs
 //
@@ -112,7 +112,7 @@ func Parse(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// ParseRef parses a reference as a browser does on a page with the URL base. Use it instead of base.Parse(ref), which
+// ParseRef parses a reference as a browser does on a page whose URL is base. Use it instead of base.Parse(ref), which
 // parses ref with net/url. The URL base must be absolute.
 //
 //	u, err := url.ParseRef(base, `\x`)
@@ -148,8 +148,8 @@ func ParseRef(base *URL, ref string) (*URL, error) {
 // If a target begins with "//", so does its Path, but its RawPath and its String begin with "/%2F", so they do not
 // contain a host.
 //
-// Any other string is parsed by [Parse]. If it has no scheme, or a space at either end, it is an error. Every error is
-// an [*Error], and the result is then nil.
+// Any other string is parsed by [Parse]. It is an error if the string has no scheme, or if it begins or ends with a
+// space. Every error is an [*Error], and the result is then nil.
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u, err := parseRequestURI(rawURL)
 	if err != nil {
