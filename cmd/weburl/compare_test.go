@@ -48,7 +48,7 @@ func TestCompare(t *testing.T) {
 	})
 }
 
-// TestCompareAlike checks which spellings count as read the same way, and which as different.
+// TestCompareAlike checks which spellings count as the same host or path, and which as different ones.
 func TestCompareAlike(t *testing.T) {
 	for _, c := range []struct{ input, kind string }{
 		{"HTTP://EXAMPLE.com:80", "alike"},

@@ -27,7 +27,7 @@ func TestIsTerminal(t *testing.T) {
 	}
 }
 
-// TestHints has what helps with a line that is refused.
+// TestHints checks the hints for rejected lines.
 func TestHints(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("a.txt", []byte("a:\n"), 0o666); err != nil {

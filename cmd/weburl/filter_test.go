@@ -88,7 +88,7 @@ func TestFilters(t *testing.T) {
 	}
 }
 
-// TestOnlyRefused runs the command of the help on -get: no URL passes the filter, and lines that are refused do not meet it.
+// TestOnlyRefused runs the command in the help on -get, which prints only rejected lines.
 func TestOnlyRefused(t *testing.T) {
 	lines := "https://a/\nx\nmailto:a@b\nhttp://\n"
 	want := "x\tmissing-scheme-non-relative-URL\nhttp://\thost-missing\n"
@@ -98,7 +98,7 @@ func TestOnlyRefused(t *testing.T) {
 	}
 }
 
-// TestRefusedLines has filters that see refused lines.
+// TestRefusedLines checks the filters that can match rejected lines.
 func TestRefusedLines(t *testing.T) {
 	const log, refused = "-\nhttps://a/\n-x\nb\n-\n", "weburl: stdin:4: Parse \"b\": missing-scheme-non-relative-URL at byte 0\n"
 	for filter, want := range map[string]string{"-exclude input=-*": refused, "-match line=1,2,4 -exclude input=-": refused, "-match input=https:*": ""} {
@@ -109,7 +109,7 @@ func TestRefusedLines(t *testing.T) {
 	}
 }
 
-// TestExplainedLines has filters of -explain and -compare that see refused lines, too.
+// TestExplainedLines checks the filters that can match rejected lines with -explain and -compare.
 func TestExplainedLines(t *testing.T) {
 	for _, mode := range []string{"-explain", "-compare"} {
 		_, stdout, stderr := weburl(t, "-\nhttps://a b/\nhttp:c\n", mode, "-json", "-match", "line=1,3", "-exclude", "input=-")

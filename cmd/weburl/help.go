@@ -317,9 +317,9 @@ var topics = []topic{
 		"To match both hosts, use -match 'site=example.com,example.com.'.",
 		fields: partFields()},
 	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,…|-count PART|FILTER [-column N [-in-place]]",
-		about: `Reads a column of URLs, and writes exactly one row for each row. If the rows have several columns, -column N chooses the column to ` +
+		about: `Reads a column of URLs, and writes exactly one row for each row that it reads. If the rows have several columns, -column N chooses the column to ` +
 			`read. The parts are appended to each row or, with -in-place, one part replaces the cell.` + "\n\n" + `-tsv reads plain text, in which a ` +
-			`backslash is a backslash, and percent-encodes control characters of decoded values. -tsv-escaped reads and writes the format of ClickHouse ` +
+			`backslash is a backslash, and percent-encodes control characters in decoded values. -tsv-escaped reads and writes the format of ClickHouse ` +
 			`(TabSeparated), PostgreSQL (text) and Hive, with the escapes \b \f \n \r \t \0 \\, and with \N for NULL. In this format, a byte order mark ` +
 			`and a carriage return belong to the data.` + "\n\n" + `A row whose URL is empty, NULL or rejected gets empty fields or NULL for all parts except error ` +
 			`and offset, and is not reported. With -in-place, the row stays as it is, and a rejected URL is reported. A row without column N, such as ` +
