@@ -79,8 +79,8 @@ func (u *URL) tupleOrigin() Origin {
 // a redirect, such as the parameter "next" of a login page. Redirect to the [URL.Href] or [URL.RelativeToOrigin] of the
 // result, never to ref.
 //
-// Browsers read a ref such as "/\evil.example" as another host, and [http.Redirect] turns "/./\evil.example" into that.
-// Do not redirect to the [URL.Pathname] of the result either, because a path can begin with "//".
+// Browsers read a ref such as "/\evil.example" as another host, and [http.Redirect] turns "/./\evil.example" into such
+// a ref. Do not redirect to the [URL.Pathname] of the result either, because a path can begin with "//".
 //
 // If the origin of your service is not configured, use SameOrigin of package [github.com/weburl-go/url/redirect], which
 // does all of this for the host of the request.

@@ -16,7 +16,7 @@ import (
 // union of several, combined with "|". The zero PercentEncodeSet is empty.
 // https://url.spec.whatwg.org/#percent-encode-set
 //
-// Every set of the standard contains the C0 controls and all code points above U+007E (~).
+// Every set in the standard contains the C0 controls and all code points above U+007E (~).
 type PercentEncodeSet uint32
 
 // The standard's percent-encode sets.

@@ -32,8 +32,8 @@ func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...),
 // which is "" for the zero URL. To leave out a JSON field with the zero URL, use the option omitzero, not omitempty.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. An empty text sets u
-// to the zero URL without an error, so check [URL.IsZero] if a URL is required.
+// UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to text, an absolute URL string. If text is empty, u
+// becomes the zero URL without an error, so check [URL.IsZero] if a URL is required.
 //
 // For a JSON null, [encoding/json] leaves u as it is, so decode into a new value, or into a field of the type *URL,
 // which becomes nil.

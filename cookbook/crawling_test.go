@@ -263,8 +263,8 @@ func normalizeEscapes(s string) string {
 // `ParseLinkHeader` reads the `Link` fields of a response, even if URLs or titles contain commas. Find the link with rel=next,
 // and resolve its target with `ParseSameOrigin`.
 //
-// Pitfall: If you don't check the origin, an API can name `https://evil.example/` as the next page, and your client sends its
-// token there.
+// Pitfall: If you don't check the origin, an API can name `https://evil.example/` as the next page, and your client
+// will send its token there.
 //
 // Keywords: pagination, Link header, rel=next
 func Example_nextPage() {

@@ -268,7 +268,7 @@ func Example_idn() {
 //
 // `ParseHost` distinguishes domains from IP addresses, and `DomainToASCIIStrict` applies the rules of the DNS.
 //
-// Pitfall: `DomainToASCIIStrict` alone accepts `127.1`, although browsers treat it as the address 127.0.0.1.
+// Pitfall: On its own, `DomainToASCIIStrict` accepts `127.1`, although browsers treat it as the address 127.0.0.1.
 //
 // Keywords: validate a domain, validate a hostname, domain name
 func Example_typedDomain() {
