@@ -36,7 +36,7 @@ func (w words) local() attack {
 		refused:  []string{"https://" + evil + "/a"},
 		leaks: []string{"//" + evil + "/a", `/\` + evil + "/a", "///" + evil + "/a", "https:///" + evil + "/a", `https:\\` + evil + "/a",
 			`/./\` + evil + "/a", "/\t/" + evil + "/a", "https://" + w.Host + "." + evil + "/a", "http://" + w.Host + "." + evil + "/a",
-			"https://" + w.Host + "@" + evil + "/a", "https://" + w.Host + "//" + evil + "/a"},
+			"https://" + w.Host + "@" + evil + "/a", "https://" + w.Host + "//" + evil + "/a", "/%2f" + evil + "/a"},
 		message: "%[1]q passes the checks before this redirect, and a browser reads a host in %[2]q: " + writeSameOrigin,
 	}
 }
@@ -113,6 +113,16 @@ func (w words) ofDomain(domain, text string) attack {
 			a.leaks = append(a.leaks, strings.Replace(text, domain, domain+after, 1))
 		}
 		a.leaks = append(a.leaks, "https://"+evil+"/?"+text)
+	}
+	return a
+}
+
+// cutByHand is what passes the check of a for a domain if the function looks for the end of the host itself, and only for a slash. No
+// browser sends it as an origin.
+func (w words) cutByHand(a attack, domain string) attack {
+	a.kinds, a.leaks = []interp.Kind{interp.Redirect, interp.Fetch}, nil
+	for _, after := range []string{"?.", "#.", `\.`} {
+		a.leaks = append(a.leaks, "https://"+w.Evil()+after+domain)
 	}
 	return a
 }
@@ -236,7 +246,7 @@ func (c *checker) urlPrefix(at inspector.Cursor) {
 		if slices.ContainsFunc(domains, func(text string) bool { return strings.HasSuffix(domain, "."+domainInText.FindStringSubmatch(text)[1]) }) {
 			a.leaks = a.leaks[:3] // the others may be in the parent
 		}
-		attacks = append(attacks, a)
+		attacks = append(attacks, a, c.words.cutByHand(a, domain))
 	}
 	if c.comparesTexts() {
 		attacks = append(attacks, c.words.configured()...)

@@ -102,26 +102,85 @@ func (c *checker) getter(e ast.Expr, net string, ours ...string) (u ast.Expr, mi
 	return u, migrating, ok
 }
 
-// defaultPort finds a port that is compared with a default port, but nowhere with "".
-func (c *checker) defaultPort(at inspector.Cursor) {
-	var compared ast.Expr // with one of values
-	var values []ast.Expr
+// comparison returns what a comparison or a clause of a switch compares, and the values with which it does so.
+func (c *checker) comparison(at inspector.Cursor) (compared ast.Expr, values []ast.Expr) {
 	switch n := at.Node().(type) {
 	case *ast.BinaryExpr:
 		if n.Op != token.EQL && n.Op != token.NEQ {
-			return
+			break
 		}
-		compared, values = n.X, []ast.Expr{n.Y}
 		if _, ok := c.Constant(n.X); ok {
-			compared, values = n.Y, []ast.Expr{n.X}
+			return n.Y, []ast.Expr{n.X}
 		}
+		return n.X, []ast.Expr{n.Y}
 	case *ast.CaseClause:
-		s, ok := at.Parent().Parent().Node().(*ast.SwitchStmt)
-		if !ok || s.Tag == nil {
-			return
+		if s, ok := at.Parent().Parent().Node().(*ast.SwitchStmt); ok && s.Tag != nil {
+			return s.Tag, n.List
 		}
-		compared, values = s.Tag, n.List
 	}
+	return nil, nil
+}
+
+// neverEqual finds a part of a URL that is compared with a constant to which it is never equal, such as u.Scheme() == "https:".
+func (c *checker) neverEqual(at inspector.Cursor) {
+	compared, values := c.comparison(at)
+	for _, value := range values {
+		s, _ := c.Constant(value)
+		if s == "" {
+			continue
+		}
+		if _, ofNet := c.Field(c.Value(compared), code.NetURL, "Scheme"); ofNet || c.is(compared, "Scheme") {
+			if scheme, _, found := strings.Cut(s, ":"); found {
+				c.report(value, nil, "a scheme has no colon, so it never equals %q: write %q", s, scheme)
+			}
+		}
+		if c.is(compared, "Protocol") && !strings.HasSuffix(s, ":") {
+			c.report(value, nil, `a protocol ends with a colon, so it never equals %q: compare the scheme`, s)
+		}
+		if c.is(compared, "Search") && (s[0] != '?' || s == "?") || c.is(compared, "Hash") && (s[0] != '#' || s == "#") {
+			c.report(value, nil, `the search begins with "?" and the hash with "#" unless they are empty, so this never equals %q: compare the query or the fragment`, s)
+		}
+	}
+}
+
+// is reports whether e is what a method of a URL returns.
+func (c *checker) is(e ast.Expr, method string) bool {
+	_, ok := c.Get(e, code.Method(method))
+	return ok
+}
+
+// hostPort finds n.Hostname() + ":" + port as the host of a URL, or as an address to dial. An IPv6 address needs brackets there, which
+// net/url has removed.
+func (c *checker) hostPort(at inspector.Cursor) {
+	var addresses []ast.Expr
+	switch n := at.Node().(type) {
+	case *ast.CallExpr:
+		if kind, target := c.sink(n); kind == interp.Dial {
+			addresses = append(addresses, target)
+		}
+	case *ast.AssignStmt:
+		for i, to := range n.Lhs {
+			if _, ok := c.Field(to, code.NetURL, "Host"); ok && len(n.Rhs) == len(n.Lhs) {
+				addresses = append(addresses, n.Rhs[i])
+			}
+		}
+	}
+	for _, address := range addresses {
+		parts := c.parts(address)
+		if len(parts) < 2 || parts[0].expr == nil || !strings.HasPrefix(parts[1].text, ":") || c.literal(at, func(s string) bool { return strings.Contains(s, "[") }) {
+			continue
+		}
+		n, ok := c.Get(parts[0].expr, code.NetMethod("Hostname"))
+		isKnown := func(f code.Fact) bool { return accepts(f) && c.Variable(n) != nil && c.judges(f.Cond, c.Variable(n)) }
+		if ok && !c.ofTestServer(n) && !slices.ContainsFunc(code.Facts(at), isKnown) {
+			c.report(address, nil, "Hostname has removed the brackets that an IPv6 address needs here: use net.JoinHostPort(%s.Hostname(), port)", c.Text(n))
+		}
+	}
+}
+
+// defaultPort finds a port that is compared with a default port, but nowhere with "".
+func (c *checker) defaultPort(at inspector.Cursor) {
+	compared, values := c.comparison(at)
 	comparesEmpty := func(port, value ast.Expr) bool {
 		_, _, isPort := c.getter(port, code.NetMethod("Port"), code.Method("Port"))
 		return isPort && c.Text(value) == `""`

@@ -15,10 +15,15 @@ import (
 )
 
 // originCheck finds a check of the field Origin by its text that other sites pass: the function returns false, or answers with an
-// error, for an unknown site, but neither for a site of the program nor for one whose name is alike.
+// error, for an unknown site, but neither for a site of the program nor for one whose name is alike. For the field Referer, which
+// programs also count, the answer has to be an error.
 func (c *checker) originCheck(at inspector.Cursor) {
 	for _, in := range c.inputs(at) {
-		if !strings.Contains(in.Text, `"Origin"`) && (in.Param == nil || !c.getsOrigin(at, in.Param)) {
+		field := sourceField(in.Text)
+		if field == "" && in.Param != nil && c.getsOrigin(at, in.Param) {
+			field = "Origin"
+		}
+		if field == "" {
 			continue
 		}
 		in.Made = false
@@ -29,7 +34,7 @@ func (c *checker) originCheck(at inspector.Cursor) {
 			}
 			n = len(hits) - len(slices.DeleteFunc(hits, func(h interp.Hit) bool { return h.Kind == interp.Failure }))
 			for _, results := range returned {
-				if slices.Contains(results, any(false)) || slices.ContainsFunc(results, func(v any) bool { _, ok := v.(error); return ok }) {
+				if field == "Origin" && (slices.Contains(results, any(false)) || slices.ContainsFunc(results, func(v any) bool { _, ok := v.(error); return ok })) {
 					n++
 				}
 			}
@@ -51,12 +56,23 @@ func (c *checker) originCheck(at inspector.Cursor) {
 					if f, ok := node.(*ast.FuncDecl); ok {
 						node = f.Name
 					}
-					c.report(node, nil, "%s passes this check of an origin: parse it, and compare its Origin", leak)
+					c.report(node, nil, "%s passes this check of the field %s: parse it, and compare its Origin", leak, field)
 					return
 				}
 			}
 		}
 	}
+}
+
+// sourceField returns the field that a text of the code reads, if it names the page that a request comes from, or "".
+func sourceField(text string) string {
+	switch {
+	case strings.Contains(text, `"Origin"`):
+		return "Origin"
+	case strings.Contains(text, `"Referer"`), strings.HasSuffix(text, ".Referer"):
+		return "Referer"
+	}
+	return ""
 }
 
 // getsOrigin reports whether a parameter of a function gets the field Origin: in a call in the package, or by what another package

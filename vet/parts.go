@@ -14,7 +14,7 @@ type part struct {
 	expr ast.Expr
 }
 
-// parts takes a concatenation, or a format with verbs that print a string as it is, apart.
+// parts takes a concatenation, or a format with verbs that print a string or a number as it is, apart.
 func (c *checker) parts(e ast.Expr) []part {
 	whole := []part{{expr: e}}
 	v := c.Value(e)
@@ -42,7 +42,7 @@ func (c *checker) parts(e ast.Expr) []part {
 		if !found {
 			break
 		}
-		if rest == "" || rest[0] != 's' && rest[0] != 'v' || len(arguments) == 0 {
+		if rest == "" || rest[0] != 's' && rest[0] != 'v' && rest[0] != 'd' || len(arguments) == 0 {
 			return whole
 		}
 		list = append(list, c.parts(arguments[0])...)

@@ -55,6 +55,8 @@
 //   - host-label: a label of a host that a client sent
 //   - parse-ip, join-host-port: net.ParseIP and net.JoinHostPort of a host in brackets
 //   - default-port: a port that is compared with "80" or "443", although it is "" if it is the default
+//   - host-port: n.Hostname() of net/url with a colon and a port after it, as an address to dial or the host of a URL
+//   - never-equal: a scheme, a protocol, a search or a hash that is compared with a text that it cannot be, such as "https:"
 //   - host-prefix: a redirect, a request or a page after a check of what a host begins with, or of a regular expression that
 //     matches other hosts, too
 //   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it, which can be in a list,
@@ -151,6 +153,8 @@ var rules = []rule{
 	{name: "parse-ip", nodes: calls, check: (*checker).parseIP},
 	{name: "join-host-port", nodes: calls, check: (*checker).joinHostPort},
 	{name: "default-port", nodes: []ast.Node{(*ast.BinaryExpr)(nil), (*ast.CaseClause)(nil)}, check: (*checker).defaultPort},
+	{name: "never-equal", nodes: []ast.Node{(*ast.BinaryExpr)(nil), (*ast.CaseClause)(nil)}, check: (*checker).neverEqual},
+	{name: "host-port", row: "join-host-port", nodes: []ast.Node{(*ast.CallExpr)(nil), (*ast.AssignStmt)(nil)}, check: (*checker).hostPort, notTests: true},
 	{name: "host-suffix", nodes: calls, check: (*checker).hostSuffix, notTests: true},
 	{name: "host-template", nodes: calls, check: (*checker).hostTemplate, notTests: true},
 

@@ -66,10 +66,10 @@ func normalized(u *neturl.URL, err error) (*neturl.URL, error) {
 	if err != nil || !strings.HasPrefix(u.Path, "/") {
 		return u, err
 	}
-	path := (&neturl.URL{Scheme: "https", Host: "h"}).ResolveReference(&neturl.URL{Path: u.Path}).Path
-	if u.Host == "" && strings.HasPrefix(path, "//") {
-		path = "/." + path
+	resolved := (&neturl.URL{Scheme: "https", Host: "h"}).ResolveReference(&neturl.URL{Path: u.Path, RawPath: u.RawPath})
+	u.Path, u.RawPath = resolved.Path, resolved.RawPath
+	if u.Host == "" && strings.HasPrefix(u.EscapedPath(), "//") {
+		u.Path, u.RawPath = "/."+resolved.Path, ""
 	}
-	u.Path, u.RawPath = path, ""
 	return u, nil
 }

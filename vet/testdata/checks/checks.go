@@ -154,7 +154,7 @@ func fixed(name string) string { return map[string]string{"a": "/a", "b": "/b"}[
 
 var isSigned func([]byte) bool
 
-func checksOrigin(r *http.Request) bool { // want `http://localhost.evil.example passes this check of an origin`
+func checksOrigin(r *http.Request) bool { // want `http://localhost.evil.example passes this check of the field Origin`
 	origin := r.Header.Get("Origin")
 	return origin == "" || strings.HasPrefix(origin, "http://localhost")
 }
@@ -264,4 +264,47 @@ func isListed(list []string, origin string) bool { // ok: what is not https is r
 		}
 	}
 	return false
+}
+
+// The end of a host that a function looks for itself.
+func cutHost(link string) bool {
+	host := strings.Split(strings.TrimPrefix(link, "https://"), "/")[0]
+	return host == "shop.example" || strings.HasSuffix(host, ".shop.example")
+}
+
+func cut(w http.ResponseWriter, r *http.Request) {
+	to := r.FormValue("to")
+	if !cutHost(to) {
+		to = "/"
+	}
+	http.Redirect(w, r, to, http.StatusFound) // want `https://evil.example\?.shop.example passes the checks before this`
+	if origin := r.Header.Get("Origin"); cutHost(origin) {
+		w.Header().Set("Access-Control-Allow-Origin", origin) // ok: no browser sends an origin with a question mark
+	}
+}
+
+func cutRight(w http.ResponseWriter, r *http.Request) {
+	to := r.FormValue("to")
+	host := strings.FieldsFunc(strings.TrimPrefix(to, "https://"), func(r rune) bool { return strings.ContainsRune(`/?#\`, r) })
+	if !strings.HasPrefix(to, "https://") || len(host) == 0 || host[0] != "shop.example" {
+		to = "/"
+	}
+	http.Redirect(w, r, to, http.StatusFound) // ok
+}
+
+// The page that a request comes from.
+func refersHere(w http.ResponseWriter, r *http.Request) { // want `https://app.example.evil.example passes this check of the field Referer`
+	if !strings.HasPrefix(r.Referer(), "https://"+r.Host) {
+		http.Error(w, "from another site", http.StatusForbidden)
+	}
+}
+
+func refersHereRight(w http.ResponseWriter, r *http.Request) { // ok
+	if !strings.HasPrefix(r.Header.Get("Referer"), "https://"+r.Host+"/") {
+		http.Error(w, "from another site", http.StatusForbidden)
+	}
+}
+
+func fromSearch(r *http.Request) bool { // ok: it only counts
+	return strings.Contains(r.Referer(), "search.example")
 }

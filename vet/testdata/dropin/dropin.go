@@ -98,3 +98,21 @@ func fetches(s string) (*http.Response, error) {
 	}
 	return http.Get(u.String()) // ok
 }
+
+// The path is decoded, so /%2fevil.example begins with two slashes.
+func decoded(w http.ResponseWriter, r *http.Request) {
+	u, err := url.Parse(r.FormValue("next"))
+	if err != nil || u.Host != "" {
+		return
+	}
+	http.Redirect(w, r, u.Path, http.StatusFound) // want `"/%2fevil.example/a" passes the checks before this redirect`
+}
+
+func encoded(w http.ResponseWriter, r *http.Request) {
+	u, err := url.Parse(r.FormValue("next"))
+	if err != nil || u.Scheme != "" || u.Host != "" {
+		return
+	}
+	http.Redirect(w, r, u.EscapedPath(), http.StatusFound) // ok
+	http.Redirect(w, r, "/back", http.StatusFound)         // ok
+}

@@ -233,7 +233,7 @@ func rightDefaultPort(u url.URL, n *neturl.URL) bool {
 	if u.Hostname() == "443" { // ok
 		return true
 	}
-	if u.Protocol() == "443" || "443" == u.Hash() { // ok
+	if u.Username() == "443" || "443" == u.Password() { // ok
 		return true
 	}
 	switch n.Port() {
@@ -365,4 +365,68 @@ func mustBeInside(host string) error { // ok: public addresses are refused
 		return errRefused
 	}
 	return nil
+}
+
+// A host of net/url has no brackets.
+func wrongHostPort(n *neturl.URL, port string) {
+	n.Host = n.Hostname() + ":8080" // want `Hostname has removed the brackets that an IPv6 address needs here: use net.JoinHostPort\(n.Hostname\(\), port\)`
+	address := fmt.Sprintf("%s:%d", n.Hostname(), 8080)
+	net.Dial("tcp", address)               // want `Hostname has removed the brackets`
+	net.Dial("tcp", n.Hostname()+":"+port) // want `Hostname has removed the brackets`
+}
+
+func rightHostPort(u url.URL, n, other *neturl.URL, port string) {
+	n.Host = net.JoinHostPort(n.Hostname(), port) // ok
+	n.Host = n.Hostname()                         // ok
+	other.Host = n.Host + ":80"                   // ok
+	n.Host, other.Host = "h:80", other.Host       // ok
+	println(n.Hostname() + ":" + port)            // ok: for people
+	net.Dial("tcp", u.Hostname()+":"+port)        // ok: with its brackets
+	net.Dial("tcp", n.Hostname())                 // ok
+	net.Dial("tcp", n.Host+":"+port)              // ok
+}
+
+func rightKnownHost(n *neturl.URL, port string) {
+	if n.Hostname() == "localhost" {
+		n.Host = n.Hostname() + ":" + port // ok
+	}
+	if strings.Contains(n.Hostname(), ":") {
+		return
+	}
+	n.Host = "api." + n.Hostname() + ":" + port // ok: not an address
+}
+
+func rightBrackets(n *neturl.URL, port string) {
+	host := n.Hostname()
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	n.Host = host + ":" + port // ok
+}
+
+// What a part of a URL is never equal to.
+func wrongEqual(u url.URL, n *neturl.URL) bool {
+	switch u.Scheme() {
+	case "https:": // want `a scheme has no colon, so it never equals "https:": write "https"`
+		return false
+	}
+	if n.Scheme == "http://" || u.Protocol() != "ftp" { // want `a scheme has no colon, so it never equals "http://": write "http"` `a protocol ends with a colon, so it never equals "ftp"`
+		return false
+	}
+	return u.Search() == "a=b" || u.Hash() == "top" // want `so this never equals "a=b": compare the query or the fragment` `so this never equals "top"`
+}
+
+func rightEqual(u url.URL, n *neturl.URL) bool {
+	switch u.Scheme() {
+	case "https", "": // ok
+		return n.Scheme == "mailto" // ok
+	}
+	if u.Protocol() == "https:" || u.Protocol() == "" { // ok
+		return u.Search() == "" || u.Search() == "?a" // ok
+	}
+	if u.Hash() != "#a" && u.Hash() != "" { // ok
+		return u.Pathname() == "a" // ok
+	}
+	query, _ := u.Query()
+	return query == "a=b" || n.Fragment == "top" || n.Opaque == "a:" // ok
 }
