@@ -37,7 +37,7 @@ func (w words) local() attack {
 		leaks: []string{"//" + evil + "/a", `/\` + evil + "/a", "///" + evil + "/a", "https:///" + evil + "/a", `https:\\` + evil + "/a",
 			`/./\` + evil + "/a", "/\t/" + evil + "/a", "https://" + w.Host + "." + evil + "/a", "http://" + w.Host + "." + evil + "/a",
 			"https://" + w.Host + "@" + evil + "/a", "https://" + w.Host + "//" + evil + "/a", "/%2f" + evil + "/a"},
-		message: "%[1]q passes the checks before this redirect, and a browser reads a host in %[2]q: " + writeSameOrigin,
+		message: "%[1]q passes the checks before this redirect, but a browser finds another host in %[2]q; " + writeSameOrigin,
 	}
 }
 
@@ -47,7 +47,7 @@ func (w words) own() attack {
 		kinds:    []interp.Kind{interp.Redirect},
 		accepted: []string{"/" + w.Accepted, "/" + w.Accepted + "/"},
 		leaks:    []string{`/\` + w.Evil(), `/\` + w.Evil() + "/"},
-		message:  "a request for %[1]s is redirected to %[2]s, and a browser reads a host in it: " + writeSameOrigin,
+		message:  "a request for %[1]s is redirected to %[2]s, in which a browser finds another host; " + writeSameOrigin,
 	}
 }
 
@@ -58,7 +58,7 @@ func (w words) script() attack {
 		accepted: []string{"https://" + w.Accepted + ".example/a"},
 		refused:  []string{"javascript:alert(1)"},
 		leaks:    []string{"JavaScript:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)", "\x01javascript:alert(1)"},
-		message:  "%[1]q passes the checks before this, and is a script for a browser: " + useIsHTTP,
+		message:  "%[1]q passes the checks before this, but a browser runs it as a script; " + useIsHTTP,
 	}
 }
 
@@ -67,12 +67,12 @@ func (w words) others() []attack {
 	data, file, reference := w.script(), w.script(), w.script()
 	data.scheme, data.refused = "data", []string{"data:text/html,a"}
 	data.leaks = []string{"DATA:text/html,a", " data:text/html,a", "da\tta:text/html,a"}
-	data.message = "%[1]q passes the checks before this, and is a data: URL for a browser: " + useIsHTTP
+	data.message = "%[1]q passes the checks before this, but a browser opens it as a data: URL; " + useIsHTTP
 	file.kinds, file.scheme, file.refused = []interp.Kind{interp.Browse}, "file", []string{"file:///etc/a"}
 	file.leaks = []string{"FILE:///etc/a", " file:///etc/a", "fi\tle:///etc/a"}
-	file.message = "%[1]q passes the checks before this, and is a file for a browser: parse it, check IsHTTP, and use Href"
+	file.message = "%[1]q passes the checks before this, but a browser opens it as a file; parse it, check IsHTTP, and use Href"
 	reference.leaks = []string{"javascript&colon;alert(1)"}
-	reference.message = "%[1]q passes the checks before this, and is a script when its character references are read: " + useIsHTTP
+	reference.message = "%[1]q passes the checks before this, but is a script once its character references are decoded; " + useIsHTTP
 	return []attack{data, file, reference}
 }
 
@@ -83,7 +83,7 @@ func (w words) internal() attack {
 		accepted: []string{"https://" + w.Accepted + ".example/a"},
 		refused:  []string{"http://127.0.0.1/" + w.Attacker},
 		leaks:    []string{"HTTP://127.0.0.1/" + w.Attacker},
-		message:  "%[1]s passes the checks before this: use the transport of package guard, which judges addresses",
+		message:  "%[1]s passes the checks before this; use the transport of package guard, which checks each address that it dials",
 	}
 }
 
@@ -96,7 +96,7 @@ func (w words) ofDomain(domain, text string) attack {
 		refused:  []string{"https://" + evil + "/a", "https://" + evil},
 		leaks: []string{"https://" + domain + "." + evil + "/a", "https://" + domain + "@" + evil + "/a", "https://" + domain + "." + evil,
 			"https://" + w.Attacker + domain, "https://" + w.Attacker + domain + "/a"},
-		message: "%[1]s passes the checks before this: parse it, and compare its Origin",
+		message: "%[1]s passes the checks before this; parse the URL and compare its Origin",
 	}
 	if first, rest, _ := strings.Cut(domain, "."); strings.Contains(rest, ".") {
 		a.like = first + "x" + rest
@@ -137,12 +137,12 @@ func (w words) configured() []attack {
 		accepted: []string{origin + "/a"},
 		refused:  []string{"https://" + evil + "/a", "https://" + evil},
 		leaks:    []string{origin + "." + evil + "/a", origin + "@" + evil + "/a"},
-		message:  message + origin + ": parse both, and compare their Origins",
+		message:  message + origin + "; parse both URLs and compare their Origins",
 	}
 	ofDomain := ofOrigin
 	ofDomain.setting, ofDomain.accepted = w.Host, []string{origin + "/a", "https://www." + w.Host + "/a", origin, "https://www." + w.Host}
 	ofDomain.leaks = []string{"https://" + w.Attacker + w.Host + "/a", "https://" + w.Attacker + w.Host, origin + "." + evil + "/a", origin + "@" + evil + "/a"}
-	ofDomain.message = message + w.Host + ": compare the whole host, or put a dot before the suffix"
+	ofDomain.message = message + w.Host + "; compare the whole host, or put a dot before the suffix"
 	return []attack{ofOrigin, ofDomain}
 }
 
@@ -299,7 +299,7 @@ func (c *checker) emptyHosts(at inspector.Cursor, in interp.Input) {
 		return
 	}
 	for _, h := range arrives(mail, script) {
-		c.report(h.Node, nil, "%s passes the checks before this if the other host is empty, too, such as that of %s: %s", script, mail, useIsHTTP)
+		c.report(h.Node, nil, "%s passes the checks before this if the other URL has no host either, such as %s; %s", script, mail, useIsHTTP)
 	}
 }
 

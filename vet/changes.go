@@ -22,10 +22,10 @@ func (c *checker) discardedResult(at inspector.Cursor) {
 	}
 	name := code.Selected(call).Sel.Name
 	if slices.Contains(withError, c.Callee(call)) {
-		c.report(call, nil, "%s returns a new URL and an error, and does not change %s: use both", name, c.Text(u))
+		c.report(call, nil, "%s returns a new URL and an error, and does not change %s; use both results", name, c.Text(u))
 		return
 	}
-	c.report(call, nil, "%s returns a new URL, and does not change %s: assign what it returns", name, c.Text(u))
+	c.report(call, nil, "%s returns a new URL and does not change %s; assign the result", name, c.Text(u))
 }
 
 // zeroURL finds a setter that is the first use of a variable declared as the zero URL.
@@ -46,7 +46,7 @@ func (c *checker) zeroURL(at inspector.Cursor) {
 		}
 		break
 	}
-	c.report(call, nil, "the zero URL means no URL, and %s does not change it: use url.Build, or parse a URL first", code.Selected(call).Sel.Name)
+	c.report(call, nil, "%s does not change the zero URL, which means that there is no URL; use url.Build, or parse a URL first", code.Selected(call).Sel.Name)
 }
 
 // checksOrDrops reports whether the result of a call is dropped, assigned, or a condition of its own.
@@ -116,8 +116,8 @@ func (c *checker) setterError(at inspector.Cursor) {
 	if v != nil && !code.IsPointer(v.Type()) && !code.Around(at, usedAfter) {
 		return
 	}
-	c.report(call, nil, "where this value is not valid, %s goes on with the old one, or with a part of this one: "+
-		"set a copy, and take it if the error is nil", c.Text(u))
+	c.report(call, nil, "if this value is not valid, %s keeps its old value, or takes over a part of the new one; "+
+		"set it on a copy, and use the copy if the error is nil", c.Text(u))
 }
 
 // lostCopy finds for _, u := range us { u.SetHash("") }.
@@ -138,7 +138,7 @@ func (c *checker) lostCopy(at inspector.Cursor) {
 		}
 	}
 	if last != nil {
-		c.report(last, nil, "%s is a copy for each round, and this changes it only: set the element itself", u.Name())
+		c.report(last, nil, "%s is a copy of the element, so this change is lost; change the element itself", u.Name())
 	}
 }
 
@@ -174,7 +174,7 @@ func (c *checker) deleteInRange(at inspector.Cursor) {
 			continue
 		}
 		c.report(deletes, fix("Range over a copy", replace(p, c.Text(p)+".Clone()")),
-			"the loop skips the pair after each one that is deleted: range over %s.Clone().All(), or use EditQuery", c.Text(p))
+			"the loop skips the pair after each deleted one; range over %s.Clone().All(), or use EditQuery", c.Text(p))
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 // words are the labels for the attacks of the rules.
 type words struct{ interp.Labels }
 
-const useIsHTTP = "parse it with the URL of the page, check IsHTTP, and use Href"
+const useIsHTTP = "resolve it against the URL of the page, check IsHTTP, and use Href"
 
 const writeSameOrigin = "use redirect.SameOrigin or redirect.Target"
 

@@ -41,7 +41,7 @@ func (c *checker) dropInMethod(at inspector.Cursor) {
 		return
 	}
 	if name == code.NetMethod("UnmarshalBinary") {
-		c.report(call, nil, "this method reads as net/url does, and not as a browser: use %s.Parse of package %s", of, code.DropIn)
+		c.report(call, nil, "this method parses as net/url does, not as a browser does; use %s.Parse of package %s", of, code.DropIn)
 		return
 	}
 	base, ref := code.Selected(call).X, call.Args[0]
@@ -50,7 +50,7 @@ func (c *checker) dropInMethod(at inspector.Cursor) {
 		text = "&" + text
 	}
 	instead := of + ".ParseRef(" + text + ", " + c.Text(ref) + ")"
-	c.report(call, fix("Resolve it as a browser does", replace(call, instead)), "this method reads as net/url does, and not as a browser: use %s of package %s",
+	c.report(call, fix("Resolve it as a browser does", replace(call, instead)), "this method parses as net/url does, not as a browser does; use %s of package %s",
 		instead, code.DropIn)
 }
 
@@ -67,13 +67,13 @@ func (c *checker) dropInImport(at inspector.Cursor) {
 		return
 	}
 	edit := analysis.TextEdit{Pos: spec.Path.Pos(), End: spec.Path.End(), NewText: []byte(strconv.Quote(code.DropIn))}
-	c.report(call, fix("Import "+code.DropIn, edit), "%s comes from the client, and net/url can find another host in it than a browser: import %s in place of net/url",
+	c.report(call, fix("Import "+code.DropIn, edit), "%s comes from the client, and net/url may find a different host in it than a browser does; import %s instead of net/url",
 		c.Text(call.Args[0]), code.DropIn)
 }
 
 // sendsString finds a request for a string, or a redirect to it, after the URL that was parsed from it as a browser does was checked.
 func (c *checker) sendsString(at inspector.Cursor) {
-	const message = "this string is not what was checked, and is read in another way: use %s.String()"
+	const message = "this sends the original string, which may lead to another host than the URL that was checked; use %s.String()"
 	if _, target := c.sink(at.Node().(*ast.CallExpr)); target != nil {
 		c.sendsChecked(at, target, code.DropIn+".Parse", message, func(code.Fact) bool { return true })
 	}

@@ -30,7 +30,7 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 	if call == nil || len(s.Lhs) != 3 || !blank(s.Lhs[2]) || blank(s.Lhs[0]) || c.Variable(s.Lhs[0]) == nil {
 		return
 	}
-	instead := "cut the port off if there is one"
+	instead := "remove the port only if there is one"
 	if n, ok := c.Field(c.Value(call.Args[0]), code.NetURL, "Host"); ok {
 		instead = "use " + c.Text(n) + ".Hostname()"
 	} else if _, ok := c.Field(c.Value(call.Args[0]), code.Request, "Host"); !ok {
@@ -46,7 +46,7 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 	if code.Around(at, isEmpty) || code.Around(at, length) {
 		return
 	}
-	c.report(call, nil, `without a port this is an error, and the host is "": %s`, instead)
+	c.report(call, nil, `without a port, this returns an error and an empty host; %s`, instead)
 }
 
 // segmentsError finds segments, _ := u.DecodedSegments(), and the same of a SegmentDecoder.
@@ -57,7 +57,7 @@ func (c *checker) segmentsError(at inspector.Cursor) {
 		if len(call.Args) == 1 {
 			u = call.Args[0] // of Decode
 		}
-		c.report(call, nil, "for /%%2e%%2e/a this is an error and no segments, as for the path / of %s: do not drop the error", c.Text(u))
+		c.report(call, nil, "for /%%2e%%2e/a, this returns an error and no segments, as if the path of %s were /; check the error", c.Text(u))
 	}
 }
 
@@ -73,7 +73,7 @@ func (c *checker) omitEmpty(at inspector.Cursor) {
 		return
 	}
 	c.report(field, fix("Write omitzero", replace(field.Tag, strings.Replace(field.Tag.Value, ",omitempty", ",omitzero", 1))),
-		`omitempty leaves out no struct, so that the zero URL is written as "": write omitzero`)
+		`omitempty never omits a struct, so the zero URL is written as ""; use omitzero`)
 }
 
 // hostLabel finds Components{Host: tenant + ".api.example"} where a client sent tenant.
@@ -97,7 +97,7 @@ func (c *checker) hostLabel(at inspector.Cursor) {
 				continue
 			}
 			if e := p.expr; c.FromRequest(e) && !c.tested(at, e) {
-				c.report(pair.Value, nil, "%s comes from the client, and can be several labels, such as a.b: parse the host, and compare its labels", c.Text(e))
+				c.report(pair.Value, nil, "%s comes from the client and may be several labels, such as a.b; parse the host and compare its labels", c.Text(e))
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func (c *checker) displayHTML(at inspector.Cursor) {
 		}
 	}
 	if tag && shown != nil {
-		c.report(shown, nil, "this is not escaped for HTML, and a URL can contain quotation marks and ampersands: use html/template, or html.EscapeString")
+		c.report(shown, nil, "this is not escaped for HTML, and a URL can contain quotation marks and ampersands; use html/template or html.EscapeString")
 	}
 }
 
@@ -143,7 +143,7 @@ func (c *checker) guardTransport(at inspector.Cursor) {
 				continue
 			}
 			if made, _ := c.Call(c.Value(transport), "("+code.WebURL+"/guard.Policy).NewTransport"); made != nil {
-				c.report(to, nil, "%s now connects in place of the policy, which no longer judges addresses: leave it as NewTransport sets it", name)
+				c.report(to, nil, "%s now dials in place of the policy, so no addresses are checked; leave it as NewTransport sets it", name)
 			}
 		}
 	}
@@ -165,11 +165,11 @@ func (c *checker) guardClient(at inspector.Cursor) {
 		check, _ := c.Call(other, "("+code.WebURL+"/guard.Policy).Check")
 		u, ok := c.Get(target, code.Method("Href"), code.Method("String"))
 		if check != nil && ok && check.Pos() < call.Pos() && c.Same(check.Args[0], u) {
-			c.report(call, nil, "Check does not look up a domain, and this connects to any address: use a client with the NewTransport of the policy")
+			c.report(call, nil, "Check does not look up domains, and this client connects to any address; use a client with the policy's NewTransport")
 			return
 		}
 		if same, of := c.requestBy(at, other); of == guarded && c.Same(same, target) && c.onlyErrors(code.Facts(at)) {
-			c.report(call, nil, "%s is requested with a policy, too, and this connects to any address: use the same client", c.Text(target))
+			c.report(call, nil, "%s is also requested through a policy, but this client connects to any address; use the same client for both", c.Text(target))
 			return
 		}
 	}
@@ -198,7 +198,7 @@ func (c *checker) schemeCheck(at inspector.Cursor) {
 			break // for scheme-prefix
 		}
 		if s := c.confused(f.Body, in); s != "" {
-			c.report(f.Name, nil, "for %s, %q is not a script, but for a browser it is: %s", f.Name.Name, s, useIsHTTP)
+			c.report(f.Name, nil, "%s does not take %q for a script, but a browser runs it; %s", f.Name.Name, s, useIsHTTP)
 			return
 		}
 	}
@@ -215,7 +215,7 @@ func (c *checker) schemeCheck(at inspector.Cursor) {
 		}
 		removes := func(s string) bool { return strings.ContainsAny(s, "\t\n\r") }
 		if prefix, _ := c.Constant(call.Args[1]); prefix == "javascript:" && !c.literal(at, removes) && c.onlyLowers(call.Args[0]) {
-			c.report(call, nil, "java\\tscript: and \\x01javascript: do not begin with this, but are scripts for a browser: %s", useIsHTTP)
+			c.report(call, nil, "java\\tscript: and \\x01javascript: do not begin with this, but a browser runs them as scripts; %s", useIsHTTP)
 		}
 	}
 }

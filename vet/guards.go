@@ -116,11 +116,11 @@ func (c *checker) letsPass(f ast.Node, in interp.Input, t string, spelling int, 
 	}
 	for _, s := range slices.Concat(g.usual, g.others) {
 		if o := try(s); o.arrivals == public.arrivals && o.misses == public.misses {
-			return s + " passes the checks here, and is not public", o.node, o.requests
+			return s + " passes the checks here, but is not public", o.node, o.requests
 		}
 	}
 	if public.again && len(g.usual) > 1 {
-		return "a name that has another address at the second look-up passes the checks here, and so does a redirect", public.node, true
+		return "a name that resolves to another address the second time passes the checks here, and so does a redirect", public.node, true
 	}
 	return "", nil, false
 }
@@ -144,11 +144,11 @@ func (c *checker) addressCheck(at inspector.Cursor) {
 				if declaration, ok := f.(*ast.FuncDecl); ok {
 					f = declaration.Name
 				}
-				instead := "connect with the transport of package " + code.WebURL + "/guard, or to an address that its IsPublic accepts"
+				instead := "dial with the transport of package " + code.WebURL + "/guard, or dial an address that its IsPublic accepts"
 				if requests {
-					instead = "request it with the transport of package " + code.WebURL + "/guard, which judges the address that it connects to"
+					instead = "request it with the transport of package " + code.WebURL + "/guard, which checks each address that it dials"
 				}
-				c.report(cmp.Or(node, f), nil, "%s: %s", what, instead)
+				c.report(cmp.Or(node, f), nil, "%s; %s", what, instead)
 				return
 			}
 		}

@@ -60,11 +60,11 @@ func (c *checker) parseIP(at inspector.Cursor) {
 	instead := "use " + c.Text(u) + ".Addr()"
 	switch {
 	case c.isRequested(at, u):
-		instead = "request it with the transport of package guard, which judges the address that it dials"
+		instead = "request it with the transport of package guard, which checks each address that it dials"
 	case strings.Contains(name, "Lookup"):
 		instead = "pass the host of net.SplitHostPort(" + c.Text(u) + ".DialAddress())"
 	}
-	c.report(call, nil, "%san IPv6 address is in brackets here, which %s does not read, so that a check of addresses lets it pass: %s",
+	c.report(call, nil, "%san IPv6 address has brackets here, which %s does not accept, so a check of addresses lets it pass; %s",
 		whenMigrated(migrating), strings.TrimPrefix(name, "net/"), instead)
 }
 
@@ -86,11 +86,11 @@ func (c *checker) joinHostPort(at inspector.Cursor) {
 	if !ok {
 		return
 	}
-	instead := c.Text(u) + ".DialAddress(), which also puts in the default port"
+	instead := c.Text(u) + ".DialAddress(), which also adds the default port"
 	if _, ofURL := c.Get(call.Args[1], code.Method("Port"), code.NetMethod("Port")); !ofURL {
 		instead = "the DialAddress() of a copy of " + c.Text(u) + " with this port"
 	}
-	c.report(call, nil, "%sthis gives an IPv6 address two pairs of brackets: use %s", whenMigrated(migrating), instead)
+	c.report(call, nil, "%sthis puts two pairs of brackets around an IPv6 address; use %s", whenMigrated(migrating), instead)
 }
 
 // getter returns u if e is what one of the methods of this package returns for u or, with -migrate, that of net/url.
@@ -131,14 +131,14 @@ func (c *checker) neverEqual(at inspector.Cursor) {
 		}
 		if _, ofNet := c.Field(c.Value(compared), code.NetURL, "Scheme"); ofNet || c.is(compared, "Scheme") {
 			if scheme, _, found := strings.Cut(s, ":"); found {
-				c.report(value, nil, "a scheme has no colon, so it never equals %q: write %q", s, scheme)
+				c.report(value, nil, "a scheme contains no colon, so it is never equal to %q; write %q", s, scheme)
 			}
 		}
 		if c.is(compared, "Protocol") && !strings.HasSuffix(s, ":") {
-			c.report(value, nil, `a protocol ends with a colon, so it never equals %q: compare the scheme`, s)
+			c.report(value, nil, `a protocol ends with a colon, so it is never equal to %q; compare the scheme`, s)
 		}
 		if c.is(compared, "Search") && (s[0] != '?' || s == "?") || c.is(compared, "Hash") && (s[0] != '#' || s == "#") {
-			c.report(value, nil, `the search begins with "?" and the hash with "#" unless they are empty, so this never equals %q: compare the query or the fragment`, s)
+			c.report(value, nil, `a search that is not empty begins with "?", and a hash with "#", so this is never equal to %q; compare the query or the fragment`, s)
 		}
 	}
 }
@@ -173,7 +173,7 @@ func (c *checker) hostPort(at inspector.Cursor) {
 		n, ok := c.Get(parts[0].expr, code.NetMethod("Hostname"))
 		isKnown := func(f code.Fact) bool { return accepts(f) && c.Variable(n) != nil && c.judges(f.Cond, c.Variable(n)) }
 		if ok && !c.ofTestServer(n) && !slices.ContainsFunc(code.Facts(at), isKnown) {
-			c.report(address, nil, "Hostname has removed the brackets that an IPv6 address needs here: use net.JoinHostPort(%s.Hostname(), port)", c.Text(n))
+			c.report(address, nil, "Hostname removes the brackets that an IPv6 address needs here; use net.JoinHostPort(%s.Hostname(), port)", c.Text(n))
 		}
 	}
 }
@@ -196,7 +196,7 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 			continue
 		}
 		if u, migrating, ok := c.getter(compared, code.NetMethod("Port"), code.Method("Port")); ok && !hasComparison(at, comparesEmpty) && !code.Around(at, removesPort) {
-			c.report(value, nil, `%sthe port of https://h:443/ and of http://h:80/ is "", so that it never equals %q there: compare %s.EffectivePort()`,
+			c.report(value, nil, `%sthe port of https://h:443/ and of http://h:80/ is "", so it is not equal to %q; compare %s.EffectivePort()`,
 				whenMigrated(migrating), v, c.Text(u))
 		}
 	}
@@ -236,7 +236,7 @@ func (c *checker) hostSuffix(at inspector.Cursor) {
 		return
 	}
 	if c.Callee(call) == "strings.HasSuffix" && c.wholeDomain(at, call) {
-		c.report(call, nil, `evil%[1]s ends in this, too, if %[1]s is a domain: write %[2]s == %[1]s || strings.HasSuffix(%[2]s, "."+%[1]s)`,
+		c.report(call, nil, `evil%[1]s also has this suffix if %[1]s is a domain; write %[2]s == %[1]s || strings.HasSuffix(%[2]s, "."+%[1]s)`,
 			c.Text(call.Args[1]), c.Text(call.Args[0]))
 		return
 	}
@@ -249,14 +249,14 @@ func (c *checker) hostSuffix(at inspector.Cursor) {
 	}
 	host := c.Text(call.Args[0])
 	if c.Callee(call) == "strings.Contains" {
-		c.report(call, nil, `other.%s.evil.example contains this, too: write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
+		c.report(call, nil, `other.%s.evil.example also contains this domain; write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
 		return
 	}
 	var fixes []analysis.SuggestedFix
 	if _, literal := code.As[*ast.BasicLit](call.Args[1]); literal {
 		fixes = fix("Compare whole labels", replace(call, `(`+host+` == "`+domain+`" || `+c.Text(call.Fun)+`(`+host+`, ".`+domain+`"))`))
 	}
-	c.report(call, fixes, `evil%s ends in this, too: write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
+	c.report(call, fixes, `evil%s also has this suffix; write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
 }
 
 // wholeDomain reports whether a suffix of a host is not constant, and a domain without a dot before it: what is left of a pattern
@@ -314,7 +314,7 @@ func (c *checker) hostPrefix(at inspector.Cursor) {
 		}
 		if match, re := c.Call(f.Cond, "(*regexp.Regexp).MatchString"); f.Is && match != nil && c.urlHost(match.Args[0]) && c.judges(match, u) {
 			if other := c.alsoMatches(re); other != "" {
-				c.report(target, nil, "%s matches the regular expression before this, too: compare the whole host, or begin with ^, end with $ and "+
+				c.report(target, nil, "%s also matches the regular expression that is checked before this; compare the whole host, or begin with ^, end with $ and "+
 					"escape dots", other)
 				return
 			}
@@ -325,7 +325,7 @@ func (c *checker) hostPrefix(at inspector.Cursor) {
 	}
 	if begins != "" {
 		begins = strings.TrimSuffix(begins, ".")
-		c.report(target, nil, "%s.evil.example begins with what was checked, too: compare the whole host, or the labels that it ends with", begins)
+		c.report(target, nil, "%s.evil.example also begins with the prefix that was checked; compare the whole host, or the labels at its end", begins)
 	}
 }
 
@@ -375,9 +375,9 @@ func (c *checker) hostScheme(at inspector.Cursor) {
 			continue
 		}
 		if kind == interp.Page {
-			c.report(target, nil, "javascript://host/%%0aalert(1) has a host, too, and is a script for a browser: check %s.IsHTTP()", u.Name())
+			c.report(target, nil, "javascript://host/%%0aalert(1) also has a host, but a browser runs it as a script; check %s.IsHTTP()", u.Name())
 		} else {
-			c.report(target, nil, "a URL of another scheme has a host, too, and a browser gives it to an app: check %s.IsHTTP()", u.Name())
+			c.report(target, nil, "a URL with another scheme also has a host, and a browser opens it in an app; check %s.IsHTTP()", u.Name())
 		}
 		return
 	}
@@ -410,8 +410,8 @@ func (c *checker) hostTemplate(at inspector.Cursor) {
 	}
 	for _, e := range c.inHost(c.parts(target)) {
 		if c.FromRequest(e) && !c.tested(at, e) {
-			c.report(target, nil, "%s comes from the client, and can end or change the host of this URL: "+
-				"use Build of package %s, and check the host that it gives", c.Text(e), code.WebURL)
+			c.report(target, nil, "%s comes from the client and can end or change the host of this URL; "+
+				"use Build of package %s, and check the host of the result", c.Text(e), code.WebURL)
 			return
 		}
 	}

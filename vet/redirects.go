@@ -80,8 +80,8 @@ func (c *checker) sameOrigin(at inspector.Cursor) {
 		for _, p := range c.parses(at, ref, code.Method("ParseSameOrigin")) {
 			blank := c.Variable(p.url) == nil
 			if (isCall || blank) && c.succeeded(p, code.Facts(at)) {
-				c.report(ref, nil, "this sends another reference than the one that was checked: "+
-					`http.Redirect cleans /./\evil.example to /\evil.example, which leaves the site: `+writeSameOrigin)
+				c.report(ref, nil, "this sends a different reference than the one that was checked, because "+
+					`http.Redirect cleans /./\evil.example to /\evil.example, which leads to another host; `+writeSameOrigin)
 				break
 			}
 		}
@@ -98,7 +98,7 @@ func (c *checker) pathnameRedirect(at inspector.Cursor) {
 		return
 	}
 	if _, ok := c.Get(parts[0].expr, code.Method("Pathname")); ok {
-		c.report(target, nil, "the path of /.//evil.example is //evil.example, which names another host: %s", writeSameOrigin)
+		c.report(target, nil, "the path of /.//evil.example is //evil.example, which names another host; %s", writeSameOrigin)
 	}
 }
 
@@ -108,7 +108,7 @@ func (c *checker) relativeRedirect(at inspector.Cursor) {
 		return
 	}
 	if _, ok := c.Get(target, code.Method("MakeRelative")); ok {
-		c.report(target, nil, "http.Redirect cleans relative references, and sends /a/c for .//c: "+
+		c.report(target, nil, "http.Redirect cleans relative references, and sends /a/c for .//c; "+
 			"use redirect.SameOrigin with the Href of the target, or set the Location field")
 	}
 }
@@ -124,14 +124,14 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 		target = conversion.Args[0]
 	}
 	if _, ok := c.Get(target, code.Method("RelativeToOrigin")); ok {
-		c.report(call.Args[0], nil, "fasthttp's Redirect reads a host after any // of a reference, such as in /evil.example?a=//: "+
-			"set the Location field to what redirect.Target returns, and the status")
+		c.report(call.Args[0], nil, "fasthttp's Redirect finds a host after any // in a reference, as in /evil.example?a=//; "+
+			"set the status, and set the Location field to the result of redirect.Target")
 	}
 }
 
 // checkedString finds a request for a string, after the URL that this package parsed from it was checked.
 func (c *checker) checkedString(at inspector.Cursor) {
-	const message = "net/http reads this string with net/url, which can find another host than the one that was checked: use %s.Href()"
+	const message = "net/http parses this string with net/url, which may find a different host than the one that was checked; use %s.Href()"
 	if s := c.requested(at.Node().(*ast.CallExpr)); s != nil {
 		c.sendsChecked(at, s, code.WebURL+".Parse", message, func(code.Fact) bool { return true })
 	}
@@ -139,7 +139,7 @@ func (c *checker) checkedString(at inspector.Cursor) {
 
 // checkedReference finds a redirect to a reference, after the URL that it was resolved to was checked.
 func (c *checker) checkedReference(at inspector.Cursor) {
-	const message = `http.Redirect cleans references: /./\evil.example is sent as /\evil.example, which leaves the site: use %s.Href()`
+	const message = `http.Redirect cleans references, so it sends /./\evil.example as /\evil.example, which leads to another host; use %s.Href()`
 	if s, _ := c.redirectTarget(at.Node().(*ast.CallExpr)); s != nil {
 		c.sendsChecked(at, s, code.Method("Parse"), message, accepts)
 	}

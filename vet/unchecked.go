@@ -31,9 +31,9 @@ func (c *checker) uncheckedRedirect(at inspector.Cursor) {
 		switch {
 		case !c.words.Owns(host):
 		case h.Kind == interp.Redirect:
-			return "the client chooses where this redirect goes, such as to %s: " + writeSameOrigin
+			return "the client chooses where this redirect leads, such as to %s; " + writeSameOrigin
 		case h.Kind == interp.Shared && !h.Asks && code.Contains(at.Node(), sharesCookies):
-			return "any site can read this response as the user, such as %s: compare the Origin with a list"
+			return "any site, such as %s, can read this response on behalf of the user; compare the Origin with a list"
 		}
 		return ""
 	})
@@ -48,9 +48,20 @@ func (c *checker) uncheckedRequest(at inspector.Cursor) {
 		}
 		u, err := neturl.Parse(text)
 		if err == nil && c.words.Owns(u.Hostname()) && (h.Kind == interp.Fetch && c.connects(h.Call) || h.Kind == interp.Dial && !c.dials()) {
-			return "the client chooses where this goes, such as to %s, or to an address inside: use the transport of package " + code.WebURL + "/guard"
+			return "the client chooses where this connects to, such as %s or an internal address; use the transport of package " + code.WebURL + "/guard"
 		}
 		return ""
+	})
+}
+
+// requestPath finds a request with a text in its path that a client sent, and that can leave the folder before it.
+func (c *checker) requestPath(at inspector.Cursor) {
+	c.unchecked(at, func(h interp.Hit) string {
+		u, err := neturl.Parse(h.Value)
+		if err != nil || h.Kind != interp.Fetch || u.Host == "" || c.words.Owns(u.Hostname()) || strings.Index(u.EscapedPath(), "/../%5C"+c.words.Evil()) < 1 {
+			return ""
+		}
+		return "the client can send ../../admin in this path%.0s, and so request any path of the server; use AppendSegments of package " + code.WebURL
 	})
 }
 
@@ -58,7 +69,7 @@ func (c *checker) uncheckedRequest(at inspector.Cursor) {
 func (c *checker) uncheckedLink(at inspector.Cursor) {
 	c.unchecked(at, func(h interp.Hit) string {
 		if scheme, _ := browser.Reads(h.Value); h.Kind == interp.Page && scheme == "javascript" {
-			return "the client chooses this link, which can be a script, such as %s: " + useIsHTTP
+			return "the client chooses this link, which can be a script such as %s; " + useIsHTTP
 		}
 		return ""
 	})

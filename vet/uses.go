@@ -52,9 +52,9 @@ func (c *checker) pathPart(name, part ast.Expr) {
 	}
 	instead := fmt.Sprintf("use %[1]s.DecodedSegments() and os.Root, or %[1]s.FilePath for a file URL", c.Text(u))
 	if decoded {
-		c.report(name, nil, "/..%%2f..%%2fetc/passwd is one segment of a URL, and leaves the directory here: %s", instead)
+		c.report(name, nil, "/..%%2f..%%2fetc/passwd is one segment of a URL, but leaves the directory when it is decoded; %s", instead)
 	} else {
-		c.report(name, nil, "the path of a URL is percent-encoded: /a%%20b names another file here than it does there: %s", instead)
+		c.report(name, nil, "the path of a URL is percent-encoded, so /a%%20b names a different file here; %s", instead)
 	}
 }
 
@@ -79,7 +79,7 @@ func (c *checker) originPattern(at inspector.Cursor) {
 	}
 	for _, text := range c.texts(parse.Args[0]) {
 		if aPattern.MatchString(text) {
-			c.report(call, nil, "an origin is not a pattern, and %s is the same as no other: use url.ParseOriginPattern and Match", text)
+			c.report(call, nil, "an origin is not a pattern, so %s is not the same as any other origin; use url.ParseOriginPattern and Match", text)
 			return
 		}
 	}
@@ -116,7 +116,7 @@ func (c *checker) originEqual(at inspector.Cursor) {
 		x = "(" + x + ")"
 	}
 	same := fmt.Sprintf("%s%s.SameOrigin(%s)", not, x, c.Text(n.Y))
-	c.report(n, fix("Use SameOrigin", replace(n, same)), "all opaque origins are equal to ==, and none of them is the same as another: use %s", same)
+	c.report(n, fix("Use SameOrigin", replace(n, same)), "opaque origins are all equal when compared with ==, but none of them is the same as another; use %s", same)
 }
 
 var logs = regexp.MustCompile(`^(log/slog|\(\*log/slog\.Logger\))\.((Debug|Info|Warn|Error)(Context)?|Any|Log|With|Group)$`)
@@ -133,8 +133,8 @@ func (c *checker) logStruct(at inspector.Cursor) {
 			continue
 		}
 		if path := c.holds(t, nil); path != "" {
-			c.report(arg, nil, "slog redacts a URL, but not one inside of another value: this shows the password and the query of %s: "+
-				"log url.Redact(u.Href(), nil) of each URL u", path)
+			c.report(arg, nil, "slog redacts a URL, but not one inside another value, so this logs the password and the query of %s; "+
+				"log url.Redact(u.Href(), nil) for each URL u", path)
 		}
 	}
 }
@@ -189,7 +189,7 @@ func (c *checker) serverURL(at inspector.Cursor) {
 	if !ok || c.Variable(r) == nil || c.Variables[c.Variable(r)] == nil || !c.Variables[c.Variable(r)].Given || c.changesURL(at, c.Variable(r)) {
 		return
 	}
-	c.report(call, nil, "in a server, %[1]s.URL has no host, so this is always an error: use url.ParseRequestTarget with %[1]s.Method, the scheme, "+
+	c.report(call, nil, "in a server, %[1]s.URL has no host, so this always fails; use url.ParseRequestTarget with %[1]s.Method, the scheme, "+
 		"%[1]s.Host and %[1]s.RequestURI", c.Text(r))
 }
 
@@ -219,11 +219,11 @@ func (c *checker) transportPool(at inspector.Cursor) {
 			break
 		}
 		if (kind == edge.ForStmt_Body || kind == edge.RangeStmt_Body) && c.sends(at) {
-			where = "round of the loop"
+			where = "iteration of the loop"
 		}
 	}
 	if where != "" {
-		c.report(call, nil, "a transport for each %s keeps its connections open and never uses them again: make one transport, once", where)
+		c.report(call, nil, "a transport for each %s keeps its connections open but never reuses them; make one transport for all requests", where)
 	}
 }
 

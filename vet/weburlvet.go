@@ -1,24 +1,38 @@
-// Package vet finds code that compiles but does not do what it seems to do, in programs that use
-// [github.com/weburl-go/url] or [net/url]. Command [weburlvet] runs it, alone or in go vet, whose own checks then stay out.
+// Package vet provides an analyzer that finds incorrect handling of URLs: code that compiles but does the wrong thing. It checks
+// programs that use [net/url] or [github.com/weburl-go/url].
 //
-// A report is at the line that acts, such as the redirect or the request, and not at the check before it. It says what goes wrong
-// and what to write, names the rule, and links to the paragraph of [MIGRATING.md] that explains it. Some reports suggest a fix.
+// The command [weburlvet] runs the analyzer, either on its own or as a tool of go vet.
 //
-// The analyzer knows types, and follows a value within one function. It knows what functions of other packages say of a
-// reference, if these have one result and are simple. Eight rules run a function on what an attacker could send, in an interpreter of their own.
-// Where the analyzer is not sure, it reports nothing.
+//	go install github.com/weburl-go/url/vet/cmd/weburlvet@latest
+//	go vet -vettool=$(which weburlvet) ./...
 //
-// The interpreter knows strings, numbers, slices, maps, structs of the package, closures, and net/url, net and regexp. A struct that it
-// does not know has what the package's variables, functions or literals put into one. It gives up at a branch on what an unknown
-// function made of the text. After a branch on the rest of the request, such as its signature, unchecked-redirect trusts what was sent.
+// Each report points to the line that acts on the URL, such as a redirect or a request. It says what goes wrong and what to write
+// instead, and links to the paragraph of [MIGRATING.md] that explains the rule. Some reports suggest a fix.
+//
+// # How it works
+//
+// The analyzer knows the types of a program, and follows values within a function. Where it is not sure, it reports nothing.
+//
+// Several rules run the functions of your package in an interpreter, on strings that an attacker could send. If such a string gets
+// through the checks of a function and reaches a redirect, a request or a page, the analyzer reports that line.
+//
+// The interpreter handles strings, numbers, slices, maps, structs and closures, and knows the functions of net/url, net, regexp and
+// other packages of the standard library. It calls functions of the same package. Of a function of another package, it knows which
+// references the function accepts, if the function is simple and has a single result. The interpreter gives up at a branch that
+// depends on what an unknown function did with the string.
+//
+// A handler may decide whom to trust by the rest of the request, such as its signature. After such a decision, the rule request-path
+// and the rules whose names begin with "unchecked" report nothing. They also report nothing if a handler compares the string with a
+// list that comes from the configuration, even if that list may be empty.
 //
 // # Rules
 //
-// About redirects and requests:
+// Redirects and requests:
 //
-//   - redirect-reference: a redirect to a reference that ParseSameOrigin accepted, and not to what it returned
-//   - checked-reference: the same for a reference that was resolved with Parse and then checked
+//   - redirect-reference: a redirect to a reference that ParseSameOrigin accepted, instead of to its result
+//   - checked-reference: a redirect to a reference that was resolved with Parse and then checked, instead of to the resolved URL
 //   - redirect-pathname: a redirect to the path of a URL, which can begin with "//"
+<<<<<<< HEAD
 //   - redirect-relative: http.Redirect to a result of MakeRelative
 //   - fasthttp-redirect: fasthttp's Redirect to a result of RelativeToOrigin
 //   - local-check: a redirect to what passes the checks before it, also those in other functions, and leaves the site
@@ -40,56 +54,79 @@
 //   - transport-pool: guard's NewTransport or NewProxyTransport for each request
 //   - guard-transport: a field of guard's transport that connects in its place
 //   - guard-client: a request by another client for a URL that a policy of guard checked, or that its transport requests
+=======
+//   - redirect-relative: a call of http.Redirect with a result of MakeRelative
+//   - fasthttp-redirect: a call of fasthttp's Redirect with a result of RelativeToOrigin
+//   - local-check: a redirect whose checks accept a reference that leads to another site
+//   - unchecked-redirect: a redirect to a string that a client sent and that no check rejects, whether the handler sends the string
+//     as it is or builds the target from it; a response with credentials that any Origin can read
+//   - unchecked-request: a request or a connection to a host that a client chose, made with the default transport of net/http
+//   - request-path: a request whose path contains a string that a client sent, which can be "../../admin"
+//   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\". Handlers for a fixed path, such as
+//     "/login" or "GET /a/{id}", are exempt, unless they redirect to what follows that path.
+//   - url-prefix: a redirect or a request after a comparison of strings that is meant to allow one domain but also allows others;
+//     an Access-Control-Allow-Origin field after such a comparison
+//   - origin-check: a comparison of the Origin or Referer field that also accepts other sites, such as
+//     strings.HasPrefix(origin, "http://localhost")
+//   - checked-string: a request for a string, instead of for the URL that was parsed from it and checked
+//   - host-template: a URL in which a string that a client sent can end or change the host
+//   - address-check: a request or a connection after a check that rejects some private addresses but accepts others, such as
+//     64:ff9b::a9fe:a9fe, which leads to 169.254.169.254; a check followed by a client that looks up the host again; such a check in
+//     the Control function of a dialer, or in a function that looks up a host and returns an error
+//   - server-url: a call of FromNetURL with the URL of a request to a server, which has no host
+//   - transport-pool: a new transport of package guard for each request
+//   - guard-transport: an assignment to a field of guard's transport that replaces its dialer
+//   - guard-client: a request by another client for a URL that a policy of package guard checked, or that a client with such a
+//     policy also requests
+>>>>>>> 4c7f8e0 (vet: messages and documentation that say who does what; requests to a path that a client can leave; a configured list is a check)
 //
-// About pages:
+// Links in pages:
 //
-//   - scheme-prefix: a link in a page, or a URL for a browser, that passes the checks before it, and is a script, data or a file
-//   - unchecked-link: a link in a page to what a client sent, which can be a script
-//   - host-scheme: a link in a page, or a redirect, after a check of the host of a URL and none of its scheme
-//   - scheme-check: a function that finds "javascript:" in text, but not in every script
-//   - display-html: what package display returns, in a page without escaping
+//   - scheme-prefix: a link whose checks accept a script, a data: URL or a file
+//   - unchecked-link: a link that a client chose, which can be a script
+//   - host-scheme: a link or a redirect after a check of the host of a URL but not of its scheme
+//   - scheme-check: a function that recognizes some "javascript:" URLs but not all of them
+//   - display-html: unescaped output of package display in a page
 //
-// About hosts and ports:
+// Hosts and ports:
 //
-//   - split-host-port: net.SplitHostPort of a host that can be without a port, with its error dropped
-//   - host-label: a label of a host that a client sent
-//   - parse-ip, join-host-port: net.ParseIP and net.JoinHostPort of a host in brackets
-//   - default-port: a port that is compared with "80" or "443", although it is "" if it is the default
-//   - host-port: n.Hostname() of net/url with a colon and a port after it, as an address to dial or the host of a URL
-//   - never-equal: a scheme, a protocol, a search or a hash that is compared with a text that it cannot be, such as "https:"
-//   - host-prefix: a redirect, a request or a page after a check of what a host begins with, or of a regular expression that
-//     matches other hosts, too
-//   - host-suffix: strings.HasSuffix and strings.Contains of a host and a domain without a dot before it, which can be in a list,
-//     the rest of a pattern after "*.", or the host of another URL; a field of a configuration, if it is also compared with a
-//     host
-//   - opaque-origins: == of two origins
+//   - split-host-port: a call of net.SplitHostPort that ignores the error, with a host that may have no port
+//   - host-label: a label of a host that a client sent, which may be several labels
+//   - parse-ip, join-host-port: a call of net.ParseIP or net.JoinHostPort with a host in brackets
+//   - host-port: the Hostname of a URL of net/url, followed by a colon and a port, without the brackets of an IPv6 address
+//   - default-port: a comparison of a port with "80" or "443", although the default port is ""
+//   - never-equal: a comparison of a scheme, a protocol, a search or a hash with a string that it can never be, such as "https:"
+//   - host-prefix: a redirect, a request or a page after a check of how a host begins, or of a regular expression that also matches
+//     other hosts
+//   - host-suffix: a call of strings.HasSuffix or strings.Contains that compares a host with a domain without a dot before it, so
+//     that other domains match as well
+//   - opaque-origins: a comparison of two origins with ==
 //   - origin-pattern: a pattern such as https://*.example.com that is parsed as an origin
 //
-// About calls that have no effect, or another one:
+// Calls without the intended effect:
 //
-//   - discarded-result: a method that returns a new URL, as a statement
-//   - zero-url: a setter of the zero URL
-//   - partial-setter: a setter whose error is dropped
-//   - segments-error: DecodedSegments, or Decode of a SegmentDecoder, whose error is dropped
-//   - json-omitempty: a URL in a struct with omitempty, which leaves out no struct
-//   - lost-copy: a setter of the variable of a range
-//   - delete-in-loop: Delete in a range over the same list
-//   - file-path: a path of a URL as the name of a file
-//   - log-nested: a URL in a struct or a slice that is logged with slog, which shows its password and its query: log
-//     url.Redact(u.Href(), nil)
+//   - discarded-result: a call of a method that returns a new URL, without using the result
+//   - zero-url: a setter that is called on the zero URL
+//   - partial-setter: a setter whose error is ignored
+//   - segments-error: a call of DecodedSegments, or of the Decode method of SegmentDecoder, whose error is ignored
+//   - json-omitempty: a URL with omitempty in the tag of its field, which never omits a struct
+//   - lost-copy: a setter that is called on the variable of a range loop
+//   - delete-in-loop: a call of Delete while a loop ranges over the same list
+//   - file-path: the path of a URL as the name of a file
+//   - log-nested: a URL inside a struct or a slice that is logged with slog, which then shows its password and its query
 //
-// With the flag "migrate", parse-ip, join-host-port and default-port are also about URLs of net/url, and four rules are added:
+// The flag "migrate" extends parse-ip, join-host-port and default-port to URLs of net/url, and adds four rules:
 //
-//   - empty-path: a path that is compared with "", or its length with 0
-//   - second-slash: a path or a URL, and then a string that begins with "/"
-//   - path-prefix: a path that is kept as the prefix of other paths
-//   - relative-refused: a relative reference that is parsed
+//   - empty-path: a comparison of a path with "", or of its length with 0
+//   - second-slash: a path or a URL that is joined with a string that begins with "/"
+//   - path-prefix: a path that is used as a prefix of other paths
+//   - relative-refused: a relative reference that is parsed without a base URL
 //
-// About [github.com/weburl-go/url/net/url], which replaces net/url in a program and reads what a browser reads:
+// Three rules are for [github.com/weburl-go/url/net/url], the package that replaces net/url:
 //
-//   - dropin-method: the methods Parse and UnmarshalBinary of a URL, which read as net/url does
-//   - dropin-string: a redirect or a request to the string that was parsed, and not to the URL that was checked
-//   - dropin-import: with the flag "dropin", net/url that parses what a client sent: a fix changes the import
+//   - dropin-method: a call of the methods Parse or UnmarshalBinary of a URL, which still read URLs as net/url does
+//   - dropin-string: a redirect or a request that uses the original string, instead of the URL that was parsed from it and checked
+//   - dropin-import: with the flag "dropin", a call of net/url's Parse with a string that a client sent. The fix changes the import.
 //
 // [github.com/weburl-go/url]: https://pkg.go.dev/github.com/weburl-go/url
 // [github.com/weburl-go/url/net/url]: https://pkg.go.dev/github.com/weburl-go/url/net/url
@@ -117,28 +154,26 @@ import (
 	"github.com/weburl-go/url/vet/internal/interp"
 )
 
-// Analyzer reports what the package's documentation describes. Its flag "migrate" adds code that is right with net/url
-// and goes wrong with github.com/weburl-go/url.
+// Analyzer reports what the documentation of the package lists. Its flag "migrate" adds reports about code that is right with net/url
+// but wrong with github.com/weburl-go/url. Its flag "dropin" offers to replace the import of net/url.
 var Analyzer = &analysis.Analyzer{
 	Name: "weburlvet",
-	Doc: `report code for URLs that compiles and goes wrong
+	Doc: `report incorrect handling of URLs
 
-It is for code that uses github.com/weburl-go/url or net/url: redirects that leave the site, checks of a host that
-other hosts pass, results and errors that are dropped. With -migrate it also reports code that is right with net/url
-and goes wrong with github.com/weburl-go/url. All rules: ` + list,
+The analyzer checks code that uses net/url or github.com/weburl-go/url. It finds redirects that lead to other sites, checks of a
+host that also accept other hosts, and results and errors that are ignored. With -migrate, it also reports code that is right with
+net/url but wrong with github.com/weburl-go/url. All rules: ` + list,
 	URL:       guide + "#code-that-compiles-but-does-the-wrong-thing",
 	Requires:  []*analysis.Analyzer{inspect.Analyzer},
 	FactTypes: []analysis.Fact{(*judgements)(nil)},
 	Run:       run,
 }
 
-// the flags
-
 func init() {
 	Analyzer.Flags.BoolVar(&offerDropIn, "dropin", false,
-		"also offer the import of "+code.DropIn+" where net/url parses what a client sent")
+		"also offer to import "+code.DropIn+" where net/url parses a string that a client sent")
 	Analyzer.Flags.BoolVar(&migrate, "migrate", false,
-		"also report code that is right with net/url and goes wrong with github.com/weburl-go/url")
+		"also report code that is right with net/url but wrong with github.com/weburl-go/url")
 }
 
 var (
@@ -169,6 +204,7 @@ var rules = []rule{
 	{name: "unchecked-redirect", row: "local-check", nodes: functions, check: (*checker).uncheckedRedirect, executes: true, notTests: true},
 
 	{name: "unchecked-request", row: "address-check", nodes: functions, check: (*checker).uncheckedRequest, executes: true, notTests: true},
+	{name: "request-path", nodes: functions, check: (*checker).requestPath, executes: true, notTests: true},
 	{name: "unchecked-link", row: "scheme-prefix", nodes: functions, check: (*checker).uncheckedLink, executes: true, notTests: true},
 
 	{name: "discarded-result", nodes: []ast.Node{(*ast.ExprStmt)(nil)}, check: (*checker).discardedResult, notTests: true},

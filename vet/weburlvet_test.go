@@ -196,10 +196,7 @@ func TestParentheses(t *testing.T) {
 	if err != nil || len(loaded) != len(patterns) {
 		t.Fatalf("loaded %d of %d packages: %v", len(loaded), len(patterns), err)
 	}
-	for _, p := range loaded {
-		if len(p.GoFiles) == 0 {
-			t.Fatalf("each rule has a folder of testdata with its cases: %v", p.Errors)
-		}
+	eachInParallel(t, loaded, func(t *testing.T, p *packages.Package) {
 		plain := read(t, p.GoFiles[0])
 		want := analyzeText(t, p, plain)
 		for _, seed := range []uint64{0, *seed, *seed + 1} {
@@ -210,6 +207,19 @@ func TestParentheses(t *testing.T) {
 				t.Errorf("%s, seed %d: got the reports\n%s\nwant\n%s", p.Name, seed, strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
 		}
+	})
+}
+
+// eachInParallel tests each package, which is a folder of testdata with one file, in a subtest of its own.
+func eachInParallel(t *testing.T, loaded []*packages.Package, test func(*testing.T, *packages.Package)) {
+	for _, p := range loaded {
+		if len(p.GoFiles) != 1 {
+			t.Fatalf("each rule has a folder of testdata with a file of its cases: %v", p.Errors)
+		}
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			test(t, p)
+		})
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -50,11 +51,17 @@ func TestOtherHosts(t *testing.T) {
 	if err != nil || len(loaded) != len(patterns) {
 		t.Fatalf("loaded %d of %d packages: %v", len(loaded), len(patterns), err)
 	}
-	all, old := 0, strings.NewReplacer(otherName, "", "evilv", "evil", "appw", "app")
-	for _, p := range loaded {
+	var all atomic.Int64
+	t.Cleanup(func() {
+		if all.Load() < 100 {
+			t.Errorf("only %d hosts have other names", all.Load())
+		}
+	})
+	old := strings.NewReplacer(otherName, "", "evilv", "evil", "appw", "app")
+	eachInParallel(t, loaded, func(t *testing.T, p *packages.Package) {
 		plain := read(t, p.GoFiles[0])
 		renamed, hosts := rename(t, plain)
-		all += hosts
+		all.Add(int64(hosts))
 		want, got := analyzeText(t, p, plain), analyzeText(t, p, renamed)
 		for _, list := range [][]string{want, got} {
 			for i := range list {
@@ -64,10 +71,7 @@ func TestOtherHosts(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: got the reports\n%s\nwant\n%s", p.Name, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
-	}
-	if all < 100 {
-		t.Errorf("only %d hosts have other names", all)
-	}
+	})
 }
 
 // No text of a package has the words of what is sent to its functions.

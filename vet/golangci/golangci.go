@@ -1,13 +1,13 @@
-// Package golangci makes the analyzer [weburlvet] a linter of golangci-lint, by its module plugin system.
+// Package golangci makes the analyzer [weburlvet] available in golangci-lint, as a module plugin.
 //
-// In .custom-gcl.yml, which golangci-lint custom reads:
+// To build a version of golangci-lint with the plugin, save this file as .custom-gcl.yml and run golangci-lint custom:
 //
-//	version: v2.4.0
+//	version: v2.15.0
 //	plugins:
 //	  - module: github.com/weburl-go/url/vet/golangci
 //	    version: latest
 //
-// In .golangci.yml:
+// Then enable the linter in .golangci.yml:
 //
 //	version: "2"
 //	linters:
@@ -35,7 +35,7 @@ import (
 
 func init() { register.Plugin(vet.Analyzer.Name, New) }
 
-// Settings are the flags of the analyzer.
+// Settings holds the flags of the analyzer.
 type Settings struct {
 	Migrate bool `json:"migrate"`
 	DropIn  bool `json:"dropin"`
@@ -43,8 +43,8 @@ type Settings struct {
 
 type plugin struct{}
 
-// New returns the linter with the settings of the configuration, which have the fields of [Settings]. golangci-lint calls it.
-// The error says which setting is not known.
+// New returns the linter. The settings come from the configuration of golangci-lint, which calls New, and have the fields of
+// [Settings]. If a setting is unknown, the error names it.
 func New(settings any) (register.LinterPlugin, error) {
 	s, err := register.DecodeSettings[Settings](settings)
 	if err != nil {

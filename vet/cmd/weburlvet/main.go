@@ -1,17 +1,20 @@
-// Command weburlvet reports code that compiles but does not do what it seems to do, in programs that use
-// github.com/weburl-go/url or net/url. Package [vet] lists what it reports.
+// Command weburlvet reports incorrect handling of URLs: code that compiles but does the wrong thing. It checks programs that use
+// net/url or github.com/weburl-go/url. The documentation of package [vet] lists its rules.
+//
+// Usage:
 //
 //	go install github.com/weburl-go/url/vet/cmd/weburlvet@latest
 //	go vet -vettool=$(which weburlvet) ./...
 //	go vet ./...
 //
-// The last line is for the checks of go vet itself, which it leaves out with -vettool.
+// With -vettool, go vet does not run its own checks. The last line runs them.
 //
-// It also runs alone. Then -fix applies the suggested fixes, and -test=false leaves out the files of tests:
+// The command also works without go vet. To apply the suggested fixes, run it with -fix. To skip test files, add -test=false.
 //
 //	weburlvet -fix ./...
 //
-// With -weburlvet.migrate, it also reports code that is right with net/url and goes wrong with a URL of github.com/weburl-go/url.
+// The flag -weburlvet.migrate adds reports about code that is right with net/url but wrong with github.com/weburl-go/url. The flag
+// -weburlvet.dropin suggests importing github.com/weburl-go/url/net/url where net/url parses a string that a client sent.
 package main
 
 import (

@@ -129,7 +129,7 @@ func (x *execution) parsed(f *called) (any, bool) {
 }
 
 func (x *execution) decoded(f *called) (any, bool) {
-	if !x.input.Unchecked || !decodes.MatchString(f.name) {
+	if !x.input.Unchecked || len(f.Args) != 1 || !decodes.MatchString(f.name) {
 		return nil, false
 	}
 	switch v := x.eval(f.Args[0]).(type) {
@@ -233,7 +233,9 @@ func (x *execution) madeError(f *called) (any, bool) {
 // asksList says no of what an attacker sends and a list that is unknown.
 func (x *execution) asksList(f *called) (any, bool) {
 	isProbe := slices.ContainsFunc(f.args, x.c.Labels.SentBy) || slices.ContainsFunc(f.args, x.isHost) && slices.Contains(f.args, any(Unknown{}))
-	return false, isProbe && slices.Contains(AsksLists, f.name)
+	asks := isProbe && slices.Contains(AsksLists, f.name)
+	x.listed = x.listed || asks && x.input.Unchecked
+	return false, asks
 }
 
 // looks is for functions that look for a file or write a log.
@@ -246,14 +248,15 @@ func (x *execution) looks(f *called) (any, bool) {
 
 // bound fills the variable whose address is the last argument.
 func (x *execution) bound(f *called) (any, bool) {
-	if len(f.args) == 0 || !code.Binds.MatchString(f.name) {
+	if len(f.args) == 0 {
 		return nil, false
 	}
 	address, ok := code.As[*ast.UnaryExpr](f.Args[len(f.args)-1])
-	if ok {
-		x.bind(address.X)
+	if !ok || !code.Binds.MatchString(f.name) {
+		return nil, false
 	}
-	return Unknown{}, ok
+	x.bind(address.X)
+	return Unknown{}, true
 }
 
 // unknownCall forgets what an unknown function can change.
@@ -482,12 +485,12 @@ func (x *execution) depends(call *called, args []any) bool {
 // lookUp answers a look-up of what is an address already, by any resolver.
 func (x *execution) lookUp(call *called) (any, bool) {
 	results, ok := x.c.TypeOf(call.CallExpr).(*types.Tuple)
-	if !ok || results.Len() != 2 || len(call.args) == 0 || !ALookUp.MatchString(call.name) {
+	if !ok || results.Len() != 2 || len(call.args) == 0 {
 		return nil, false
 	}
 	host, _ := call.args[len(call.args)-1].(string)
 	addr, err := netip.ParseAddr(host)
-	if err != nil {
+	if err != nil || !ALookUp.MatchString(call.name) {
 		return nil, false
 	}
 	x.hits = append(x.hits, Hit{Kind: Lookup})

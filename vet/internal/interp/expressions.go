@@ -207,6 +207,7 @@ func (x *execution) index(e *ast.IndexExpr) any {
 		return x.anyElement(m, t, two)
 	}
 	if !ok || list.Kind() != reflect.String && list.Kind() != reflect.Slice {
+		x.listed = x.listed || x.input.Unchecked && x.c.Labels.SentBy(i) && v == any(Unknown{})
 		if x.c.Labels.SentBy(i) && v == any(Unknown{}) && two { // not in a list of what is allowed
 			return tuple{x.c.zero(t), false}
 		} else if x.c.Labels.SentBy(i) && v == any(Unknown{}) {

@@ -70,7 +70,7 @@ type Hit struct {
 	Node    ast.Expr // the value, or the call that leads to it
 	Value   string
 	Call    *ast.CallExpr
-	Trusted bool // it depends on a condition that can be a check of who sent the request
+	Trusted bool // it depends on a condition that can be a check of who sent the request, or on one by which a list is asked or not
 	Asks    bool // it depends on an unknown condition
 }
 
@@ -107,6 +107,7 @@ type execution struct {
 	running  []*types.Func   // nil, and these functions
 	hits     []Hit
 	trusts   bool  // the request
+	listed   bool  // a list from elsewhere, such as one of the configuration, was asked for what was sent
 	taken    []any // what the function returned
 	end      Ending
 }

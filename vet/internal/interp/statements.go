@@ -12,6 +12,7 @@ import (
 // execute runs the body of a function with each combination of unknown conditions.
 func (c *Machine) Execute(body *ast.BlockStmt, in Input, probe any) (hits []Hit, returned [][]any, end Ending) {
 	var branches []bool
+	listed := false
 	for range maxRuns {
 		x := &execution{c: c, input: in, probe: probe, vars: map[types.Object]any{}, branches: branches, fuel: maxSteps, running: []*types.Func{nil}}
 		if in.Param != nil && !in.Bound {
@@ -26,7 +27,10 @@ func (c *Machine) Execute(body *ast.BlockStmt, in Input, probe any) (hits []Hit,
 		for len(branches) > 0 && branches[len(branches)-1] {
 			branches = branches[:len(branches)-1]
 		}
-		if len(branches) == 0 {
+		if listed = listed || x.listed; len(branches) == 0 {
+			for i := range hits {
+				hits[i].Trusted = hits[i].Trusted || listed && hits[i].Asks
+			}
 			return hits, returned, end
 		}
 		branches[len(branches)-1] = true

@@ -13,15 +13,15 @@ type page struct{ link url.URL }
 type site struct{ url.URL }
 
 func wrongDiscardedResult(u url.URL, p *url.URL, q page, s site, edit func(name, value string) (string, bool)) {
-	u.AppendQuery("a", "b")                       // want `AppendQuery returns a new URL, and does not change u: assign what it returns`
+	u.AppendQuery("a", "b")                       // want `AppendQuery returns a new URL and does not change u; assign the result`
 	p.WithQueryValue("a", "b")                    // want `WithQueryValue returns a new URL`
 	q.link.EditQuery(edit)                        // want `does not change q.link`
 	u.SortQuery()                                 // want `SortQuery returns a new URL`
 	u.WithoutFragment()                           // want `WithoutFragment returns a new URL`
-	u.JoinPath("a")                               // want `JoinPath returns a new URL and an error, and does not change u: use both`
+	u.JoinPath("a")                               // want `JoinPath returns a new URL and an error, and does not change u; use both results`
 	u.AppendSegments("a", "b")                    // want `AppendSegments returns a new URL and an error`
 	u.Parse("../a")                               // want `Parse returns a new URL and an error`
-	s.AppendQuery("a", "b")                       // want `AppendQuery returns a new URL, and does not change s`
+	s.AppendQuery("a", "b")                       // want `AppendQuery returns a new URL and does not change s`
 	u.AppendQuery("a", "b").AppendQuery("c", "d") // want `does not change u.AppendQuery\("a", "b"\)`
 }
 
@@ -54,20 +54,20 @@ func use(...url.URL) {}
 
 func wrongZeroURL(host string) error {
 	u := &url.URL{}
-	u.SetProtocol("https") // want `the zero URL means no URL, and SetProtocol does not change it: use url.Build, or parse a URL first`
+	u.SetProtocol("https") // want `SetProtocol does not change the zero URL, which means that there is no URL; use url.Build, or parse a URL first`
 
 	var v url.URL
-	if err := v.SetHost(host); err != nil { // want `SetHost does not change it`
+	if err := v.SetHost(host); err != nil { // want `SetHost does not change the zero URL, which means that there is no URL`
 		return err
 	}
 
 	w := new(url.URL)
-	if w.SetPathname("/a") != nil { // want `SetPathname does not change it`
+	if w.SetPathname("/a") != nil { // want `SetPathname does not change the zero URL, which means that there is no URL`
 		return nil
 	}
 
 	x := url.URL{}
-	err := x.SetHash("a") // want `SetHash does not change it`
+	err := x.SetHash("a") // want `SetHash does not change the zero URL, which means that there is no URL`
 	return err
 }
 
@@ -123,14 +123,14 @@ func read(*url.URL) {}
 type server struct{ base url.URL }
 
 func (s *server) wrongPartialSetter(host string) {
-	s.base.SetHost(host) // want `where this value is not valid, s.base goes on with the old one, or with a part of this one: set a copy, and take it if the error is nil`
+	s.base.SetHost(host) // want `if this value is not valid, s.base keeps its old value, or takes over a part of the new one; set it on a copy, and use the copy if the error is nil`
 }
 
 func wrongPartialSetter(u url.URL, p *url.URL, rawURL, port string) string {
-	p.SetHref(rawURL)         // want `p goes on with the old one`
-	u.SetPort(port)           // want `u goes on`
-	u.SetProtocol(rawURL)     // want `u goes on`
-	u.SetHostname("a" + port) // want `u goes on`
+	p.SetHref(rawURL)         // want `if this value is not valid, p keeps its old value, or takes over a part of the new one`
+	u.SetPort(port)           // want `if this value is not valid, u keeps its old value, or takes over a part of the new one`
+	u.SetProtocol(rawURL)     // want `if this value is not valid, u keeps its old value, or takes over a part of the new one`
+	u.SetHostname("a" + port) // want `if this value is not valid, u keeps its old value, or takes over a part of the new one`
 	return u.Href()
 }
 
@@ -164,20 +164,20 @@ type link struct {
 
 func wrongLostCopy(us []url.URL, links []link, byName map[string]url.URL) error {
 	for _, u := range us {
-		u.SetHash("") // want `u is a copy for each round, and this changes it only: set the element itself`
+		u.SetHash("") // want `u is a copy of the element, so this change is lost; change the element itself`
 	}
 	for i, u := range us {
 		if i > 0 && u.Scheme() == "http" {
-			u.SetProtocol("https") // want `u is a copy for each round`
+			u.SetProtocol("https") // want `u is a copy of the element, so this change is lost`
 		}
 	}
 	for _, l := range links {
-		if err := l.to.SetPort("8080"); err != nil { // want `l is a copy for each round`
+		if err := l.to.SetPort("8080"); err != nil { // want `l is a copy of the element, so this change is lost`
 			return err
 		}
 	}
 	for _, u := range byName {
-		u.SetSearch("") // want `u is a copy for each round`
+		u.SetSearch("") // want `u is a copy of the element, so this change is lost`
 	}
 	return nil
 }
@@ -233,7 +233,7 @@ func send(link) {}
 func wrongDeleteInLoop(u url.URL, p *url.URLSearchParams) {
 	for name := range p.All() {
 		if strings.HasPrefix(name, "utm_") {
-			p.Delete(name) // want `the loop skips the pair after each one that is deleted: range over p.Clone\(\).All\(\), or use EditQuery`
+			p.Delete(name) // want `the loop skips the pair after each deleted one; range over p.Clone\(\).All\(\), or use EditQuery`
 		}
 	}
 	for name, value := range u.SearchParams().All() {

@@ -116,17 +116,17 @@ func wrongSources(w http.ResponseWriter, r *http.Request) {
 	if err := json.NewDecoder(r.Body).Decode(&o); err != nil || o.ID == "" {
 		return
 	}
-	send(w, r, o.Next) // want `the client chooses where this redirect goes`
+	send(w, r, o.Next) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
 	text, err := base64.StdEncoding.DecodeString(r.FormValue("b"))
 	if err != nil {
 		return
 	}
-	send(w, r, string(text))   // want `the client chooses where this redirect goes`
-	send(w, r, r.URL.RawQuery) // want `the client chooses where this redirect goes`
+	send(w, r, string(text))   // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	send(w, r, r.URL.RawQuery) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
 	send(w, r, "/a/"+o.ID+"/") // want `such as to /.evil.example/a/`
 	_, after, found := strings.Cut(r.FormValue("state"), ":")
 	if found && after != "" {
-		send(w, r, after) // want `the client chooses where this redirect goes`
+		send(w, r, after) // want `the client chooses where this redirect leads, such as to //evil.example/a`
 	}
 }
 
@@ -154,7 +154,7 @@ func fixed(name string) string { return map[string]string{"a": "/a", "b": "/b"}[
 
 var isSigned func([]byte) bool
 
-func checksOrigin(r *http.Request) bool { // want `http://localhost.evil.example passes this check of the field Origin`
+func checksOrigin(r *http.Request) bool { // want `http://localhost.evil.example passes this check of the Origin field`
 	origin := r.Header.Get("Origin")
 	return origin == "" || strings.HasPrefix(origin, "http://localhost")
 }
@@ -172,7 +172,7 @@ func prefersOrigin(r *http.Request) string { // ok: not a check
 }
 
 func shares(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin")) // want `any site can read this response as the user, such as https://evil.example/a: compare the Origin with a list`
+	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin")) // want `any site, such as https://evil.example/a, can read this response on behalf of the user; compare the Origin with a list`
 	w.Header().Set("Access-Control-Allow-Credentials", "true")
 }
 
@@ -293,7 +293,7 @@ func cutRight(w http.ResponseWriter, r *http.Request) {
 }
 
 // The page that a request comes from.
-func refersHere(w http.ResponseWriter, r *http.Request) { // want `https://app.example.evil.example passes this check of the field Referer`
+func refersHere(w http.ResponseWriter, r *http.Request) { // want `https://app.example.evil.example passes this check of the Referer field`
 	if !strings.HasPrefix(r.Referer(), "https://"+r.Host) {
 		http.Error(w, "from another site", http.StatusForbidden)
 	}

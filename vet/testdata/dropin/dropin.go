@@ -10,7 +10,7 @@ import (
 )
 
 func resolves(base *url.URL, ref string) (*url.URL, error) {
-	return base.Parse(ref) // want `this method reads as net/url does, and not as a browser: use url.ParseRef\(base, ref\) of package github.com/weburl-go/url/net/url`
+	return base.Parse(ref) // want `this method parses as net/url does, not as a browser does; use url.ParseRef\(base, ref\) of package github.com/weburl-go/url/net/url`
 }
 
 func resolvesValue(base url.URL, ref string) (*url.URL, error) {
@@ -18,7 +18,7 @@ func resolvesValue(base url.URL, ref string) (*url.URL, error) {
 }
 
 func unmarshals(u *url.URL, b []byte) error {
-	return u.UnmarshalBinary(b) // want `this method reads as net/url does, and not as a browser: use url.Parse of package github.com/weburl-go/url/net/url`
+	return u.UnmarshalBinary(b) // want `this method parses as net/url does, not as a browser does; use url.Parse of package github.com/weburl-go/url/net/url`
 }
 
 func resolvesRight(base *url.URL, ref string) (*url.URL, error) {
@@ -51,7 +51,7 @@ func nextString(w http.ResponseWriter, r *http.Request) {
 	if err != nil || u.Scheme != "" || u.Host != "" {
 		return
 	}
-	http.Redirect(w, r, next, http.StatusFound) // want `this string is not what was checked, and is read in another way: use u.String\(\)`
+	http.Redirect(w, r, next, http.StatusFound) // want `this sends the original string, which may lead to another host than the URL that was checked; use u.String\(\)`
 }
 
 func nextByNetURL(w http.ResponseWriter, r *http.Request) {
@@ -66,7 +66,7 @@ func nextByNetURL(w http.ResponseWriter, r *http.Request) {
 // What is wrong as a browser reads it, too.
 func domain(w http.ResponseWriter, r *http.Request) {
 	u, err := url.Parse(r.FormValue("next"))
-	if err != nil || u.Scheme != "https" || !strings.HasSuffix(u.Hostname(), "shop.example") { // want `evilshop.example ends in this, too`
+	if err != nil || u.Scheme != "https" || !strings.HasSuffix(u.Hostname(), "shop.example") { // want `evilshop.example also has this suffix`
 		return
 	}
 	http.Redirect(w, r, u.String(), http.StatusFound) // want `https://evilshop.example passes the checks before this`

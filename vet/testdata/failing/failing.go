@@ -18,14 +18,14 @@ import (
 )
 
 func split(n *neturl.URL, r *http.Request) string {
-	host, _, _ := net.SplitHostPort(n.Host)      // want `without a port this is an error, and the host is "": use n.Hostname\(\)`
-	served, port, _ := net.SplitHostPort(r.Host) // want `cut the port off if there is one`
+	host, _, _ := net.SplitHostPort(n.Host)      // want `without a port, this returns an error and an empty host; use n.Hostname\(\)`
+	served, port, _ := net.SplitHostPort(r.Host) // want `without a port, this returns an error and an empty host`
 	return host + served + port
 }
 
 func splitShadowed(r *http.Request) string {
 	len := func() int { return 0 }
-	host, _, _ := net.SplitHostPort(r.Host) // want `cut the port off if there is one`
+	host, _, _ := net.SplitHostPort(r.Host) // want `without a port, this returns an error and an empty host`
 	if len() == 0 {
 		return ""
 	}
@@ -59,7 +59,7 @@ func splitRight(n *neturl.URL, r *http.Request, address string) (string, error) 
 }
 
 func segments(u url.URL) ([]string, error) {
-	list, _ := u.DecodedSegments() // want `for /%2e%2e/a this is an error and no segments, as for the path / of u: do not drop the error`
+	list, _ := u.DecodedSegments() // want `for /%2e%2e/a, this returns an error and no segments, as if the path of u were /; check the error`
 	_ = list
 	list, err := u.DecodedSegments() // ok
 	if err != nil {
@@ -70,7 +70,7 @@ func segments(u url.URL) ([]string, error) {
 	}
 	_, _ = u.DecodedSegments() // ok: nothing is used
 	decoder := url.SegmentDecoder{AllowEncodedSlash: true}
-	list, _ = decoder.Decode(u)                  // want `for /%2e%2e/a this is an error and no segments, as for the path / of u: do not drop the error`
+	list, _ = decoder.Decode(u)                  // want `for /%2e%2e/a, this returns an error and no segments, as if the path of u were /; check the error`
 	if _, err := decoder.Decode(u); err != nil { // ok
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func segments(u url.URL) ([]string, error) {
 }
 
 type record struct {
-	Home  url.URL  `json:"home,omitempty" db:"home"` // want `omitempty leaves out no struct, so that the zero URL is written as "": write omitzero`
+	Home  url.URL  `json:"home,omitempty" db:"home"` // want `omitempty never omits a struct, so the zero URL is written as ""; use omitzero`
 	Feed  url.URL  `json:"feed"`                     // ok
 	Image url.URL  `json:"image,omitzero"`           // ok
 	Next  *url.URL `json:"next,omitempty"`           // ok: a pointer
@@ -89,7 +89,7 @@ type record struct {
 func label(r *http.Request, region string) (url.URL, error) {
 	tenant := r.FormValue("tenant")
 	if r.FormValue("old") != "" {
-		return url.Build(url.Components{Scheme: "https", Host: tenant + ".api.example"}) // want `tenant comes from the client, and can be several labels, such as a.b`
+		return url.Build(url.Components{Scheme: "https", Host: tenant + ".api.example"}) // want `tenant comes from the client and may be several labels, such as a.b`
 	}
 	other := r.FormValue("other")
 	if strings.Contains(other, ".") {
@@ -115,8 +115,8 @@ func show(w http.ResponseWriter, u url.URL, o display.Options) {
 
 func disarmed(dial func(network, address string) (net.Conn, error)) *http.Client {
 	transport := guard.Policy{}.NewTransport()
-	transport.Proxy = http.ProxyFromEnvironment // want `Proxy now connects in place of the policy`
-	transport.Dial = dial                       // want `Dial now connects in place of the policy`
+	transport.Proxy = http.ProxyFromEnvironment // want `Proxy now dials in place of the policy, so no addresses are checked`
+	transport.Dial = dial                       // want `Dial now dials in place of the policy, so no addresses are checked`
 	return &http.Client{Transport: transport}
 }
 
@@ -140,7 +140,7 @@ func checked(s string, policy guard.Policy) error {
 	if err := policy.Check(u); err != nil {
 		return err
 	}
-	_, err = http.Get(u.Href())                // want `Check does not look up a domain, and this connects to any address: use a client with the NewTransport of the policy`
+	_, err = http.Get(u.Href())                // want `Check does not look up domains, and this client connects to any address; use a client with the policy's NewTransport`
 	_, err = client.Get(u.Href())              // ok
 	_, err = http.Get("https://app.example/a") // ok
 	return err
@@ -159,17 +159,17 @@ func beside(s string, u url.URL, policy guard.Policy) error {
 	other := &http.Client{Timeout: 1}
 	_, err := own.Get(s)
 	if err != nil {
-		_, err = http.Get(s) // want `s is requested with a policy, too, and this connects to any address: use the same client`
+		_, err = http.Get(s) // want `s is also requested through a policy, but this client connects to any address; use the same client for both`
 	}
 	if _, err := client.Head(u.Href()); err == nil {
-		_, err = other.Get(u.Href()) // want `u.Href\(\) is requested with a policy, too`
+		_, err = other.Get(u.Href()) // want `u.Href\(\) is also requested through a policy, but this client connects to any address`
 	}
 	request, err := http.NewRequest("GET", s, nil) // ok
 	if err != nil {
 		return err
 	}
 	_, err = own.Do(request)                // ok
-	_, err = http.DefaultClient.Do(request) // want `request is requested with a policy, too`
+	_, err = http.DefaultClient.Do(request) // want `request is also requested through a policy, but this client connects to any address`
 	return err
 }
 
@@ -215,7 +215,7 @@ type stringer struct{ To url.URL }
 func (s stringer) String() string { return url.Redact(s.To.Href(), nil) }
 
 func logged(l link, p *link, o only, n nested, us []url.URL, byName map[string]url.URL, logger *slog.Logger) {
-	slog.Info("seen", "link", l)                                     // want `slog redacts a URL, but not one inside of another value: this shows the password and the query of To: log url.Redact\(u.Href\(\), nil\) of each URL u`
+	slog.Info("seen", "link", l)                                     // want `slog redacts a URL, but not one inside another value, so this logs the password and the query of To; log url.Redact\(u.Href\(\), nil\) for each URL u`
 	slog.Info("seen", slog.Any("link", p))                           // want `the query of To`
 	logger.Error("seen", "links", n, "rank", 1)                      // want `the query of Links`
 	logger.With("urls", us)                                          // want `the query of its elements`

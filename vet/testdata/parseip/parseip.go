@@ -13,11 +13,11 @@ import (
 )
 
 func wrong(u url.URL, p *url.URL) {
-	net.ParseIP(u.Hostname())     // want `an IPv6 address is in brackets here, which net.ParseIP does not read, so that a check of addresses lets it pass: use u.Addr\(\) \(parse-ip: https://github.com/weburl-go/url/blob/main/MIGRATING.md#parse-ip\)`
-	netip.ParseAddr(p.Hostname()) // want `netip.ParseAddr does not read`
+	net.ParseIP(u.Hostname())     // want `an IPv6 address has brackets here, which net.ParseIP does not accept, so a check of addresses lets it pass; use u.Addr\(\) \(parse-ip: https://github.com/weburl-go/url/blob/main/MIGRATING.md#parse-ip\)`
+	netip.ParseAddr(p.Hostname()) // want `an IPv6 address has brackets here, which netip.ParseAddr does not accept, so a check of addresses lets it pass`
 
-	net.LookupHost(u.Hostname())                                              // want `net.LookupHost does not read, so that a check of addresses lets it pass: pass the host of net.SplitHostPort\(u.DialAddress\(\)\) `
-	net.DefaultResolver.LookupNetIP(context.Background(), "ip", p.Hostname()) // want `LookupNetIP does not read`
+	net.LookupHost(u.Hostname())                                              // want `net.LookupHost does not accept, so a check of addresses lets it pass; pass the host of net.SplitHostPort\(u.DialAddress\(\)\) `
+	net.DefaultResolver.LookupNetIP(context.Background(), "ip", p.Hostname()) // want `an IPv6 address has brackets here, which \(\*net.Resolver\).LookupNetIP does not accept, so a check of addresses lets it pass`
 
 	host := p.Hostname()
 	if ip := net.ParseIP(host); ip != nil { // want `use p.Addr\(\)`
@@ -32,7 +32,7 @@ func wrong(u url.URL, p *url.URL) {
 // A request follows: a check before it does not help.
 
 func requested(u url.URL) (*http.Response, error) {
-	if ip := net.ParseIP(u.Hostname()); ip != nil && ip.IsLoopback() { // want `lets it pass: request it with the transport of package guard, which judges the address that it dials \(parse-ip`
+	if ip := net.ParseIP(u.Hostname()); ip != nil && ip.IsLoopback() { // want `an IPv6 address has brackets here, which net.ParseIP does not accept, so a check of addresses lets it pass; request it with the transport of package guard, which checks each address that it dials`
 		return nil, nil
 	}
 	return http.Get(u.Href())

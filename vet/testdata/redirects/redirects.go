@@ -17,7 +17,7 @@ var home = url.MustParse("https://app.example/")
 func wrongRedirectReference(w http.ResponseWriter, r *http.Request) {
 	ref := r.FormValue("next")
 	if _, err := home.ParseSameOrigin(ref); err == nil {
-		http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends another reference than the one that was checked`
+		http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends a different reference than the one that was checked, because http.Redirect cleans /./\\evil.example to /\\evil.example, which leads to another host`
 		return
 	}
 	if _, err := home.ParseSameOrigin(r.FormValue("then")); err != nil {
@@ -32,7 +32,7 @@ func named(w http.ResponseWriter, ref string) {
 		return
 	}
 	println(u.Href())
-	w.Header().Set("Location", ref) // want `this sends another reference`
+	w.Header().Set("Location", ref) // want `this sends a different reference than the one that was checked, because http.Redirect cleans /./\\evil.example to /\\evil.example, which leads to another host`
 }
 
 func safe(ref string) string {
@@ -40,14 +40,14 @@ func safe(ref string) string {
 	if err != nil {
 		return "/"
 	}
-	return ref // want `this sends another reference`
+	return ref // want `this sends a different reference than the one that was checked, because http.Redirect cleans /./\\evil.example to /\\evil.example, which leads to another host`
 }
 
 func must(w http.ResponseWriter, r *http.Request, ref string) {
 	if _, err := home.ParseSameOrigin(ref); err != nil {
 		panic(err)
 	}
-	http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends another reference`
+	http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends a different reference than the one that was checked, because http.Redirect cleans /./\\evil.example to /\\evil.example, which leads to another host`
 }
 
 // No name is free, so there is no fix.
@@ -55,7 +55,7 @@ func taken(w http.ResponseWriter, r *http.Request, ref string) {
 	if _, err := home.ParseSameOrigin(ref); err == nil {
 		target := "X-Target"
 		w.Header().Set(target, "")
-		http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends another reference`
+		http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends a different reference than the one that was checked, because http.Redirect cleans /./\\evil.example to /\\evil.example, which leads to another host`
 	}
 }
 
@@ -100,7 +100,7 @@ func changedRedirectReference(w http.ResponseWriter, r *http.Request, ref string
 }
 
 func wrongRedirectPathname(w http.ResponseWriter, r *http.Request, c *gin.Context, u url.URL) {
-	http.Redirect(w, r, u.Pathname()+u.Search(), http.StatusSeeOther) // want `the path of /.//evil.example is //evil.example, which names another host: use redirect.SameOrigin or redirect.Target`
+	http.Redirect(w, r, u.Pathname()+u.Search(), http.StatusSeeOther) // want `the path of /.//evil.example is //evil.example, which names another host; use redirect.SameOrigin or redirect.Target`
 	w.Header().Set("Location", u.Pathname()+u.Search()+u.Hash())      // want `names another host`
 	c.Redirect(http.StatusSeeOther, u.Pathname())                     // want `names another host`
 
@@ -128,7 +128,7 @@ func wrongRedirectRelative(w http.ResponseWriter, r *http.Request, c *gin.Contex
 	if !ok {
 		return
 	}
-	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans relative references, and sends /a/c for .//c: use redirect.SameOrigin with the Href of the target, or set the Location field`
+	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans relative references, and sends /a/c for .//c; use redirect.SameOrigin with the Href of the target, or set the Location field`
 	c.Redirect(http.StatusSeeOther, ref)          // want `cleans relative references`
 }
 
@@ -147,7 +147,7 @@ func rightRedirectRelative(w http.ResponseWriter, r *http.Request, page, target 
 }
 
 func fasthttpWrong(ctx *fasthttp.RequestCtx, u url.URL) {
-	ctx.Redirect(u.RelativeToOrigin(), 303) // want `fasthttp's Redirect reads a host after any // of a reference, such as in /evil.example\?a=//: set the Location field to what redirect.Target returns, and the status`
+	ctx.Redirect(u.RelativeToOrigin(), 303) // want `fasthttp's Redirect finds a host after any // in a reference, as in /evil.example\?a=//; set the status, and set the Location field to the result of redirect.Target`
 
 	next := u.RelativeToOrigin()
 	ctx.RedirectBytes([]byte(next), 303) // want `fasthttp's Redirect`
@@ -170,7 +170,7 @@ func requested(rawURL string) error {
 	if addr, ok := u.Addr(); ok && addr.IsPrivate() {
 		return errors.New("private")
 	}
-	_, err = http.Get(rawURL) // want `net/http reads this string with net/url, which can find another host than the one that was checked: use u.Href\(\)`
+	_, err = http.Get(rawURL) // want `net/http parses this string with net/url, which may find a different host than the one that was checked; use u.Href\(\)`
 	return err
 }
 
@@ -256,7 +256,7 @@ func cleaned(w http.ResponseWriter, r *http.Request, page url.URL, ref string) {
 	if err != nil || !u.Origin().SameOrigin(page.Origin()) {
 		return
 	}
-	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans references: /./\\evil.example is sent as /\\evil.example, which leaves the site: use u.Href\(\)`
+	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example, which leads to another host; use u.Href\(\)`
 }
 
 func sameHost(w http.ResponseWriter, page url.URL, ref string) {

@@ -12,7 +12,7 @@ func hasPrefix(s, prefix []byte) bool {
 	return len(s) >= len(prefix) && bytes.EqualFold(s[:len(prefix)], prefix)
 }
 
-func isDangerous(link []byte) bool { // want `for isDangerous, " javascript:alert\(1\)" is not a script`
+func isDangerous(link []byte) bool { // want `isDangerous does not take " javascript:alert\(1\)" for a script, but a browser runs it`
 	for _, prefix := range dangerous {
 		if hasPrefix(link, prefix) {
 			return true
@@ -21,7 +21,7 @@ func isDangerous(link []byte) bool { // want `for isDangerous, " javascript:aler
 	return false
 }
 
-func cleans(link string) string { // want `for cleans, "java.tscript:alert\(1\)" is not a script`
+func cleans(link string) string { // want `cleans does not take "java\\tscript:alert\(1\)" for a script, but a browser runs it`
 	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(link)), "javascript:") {
 		return ""
 	}

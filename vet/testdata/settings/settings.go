@@ -49,7 +49,7 @@ func (s *store) authorize(w http.ResponseWriter, r *http.Request) {
 	to := r.FormValue("redirect_uri")
 	for _, allowed := range s.clients[r.FormValue("client_id")].Redirects {
 		if strings.HasPrefix(to, allowed) {
-			http.Redirect(w, r, to, http.StatusFound) // want `https://app.example.evil.example/a passes the checks before this if they compare it with https://app.example: parse both, and compare their Origins`
+			http.Redirect(w, r, to, http.StatusFound) // want `https://app.example.evil.example/a passes the checks before this if they compare it with https://app.example; parse both URLs and compare their Origins`
 			return
 		}
 	}
@@ -175,7 +175,7 @@ func link(page, s string) template.URL {
 	if err != nil || u.Host != base.Host {
 		return ""
 	}
-	return template.URL(u.String()) // want `javascript:alert\(1\) passes the checks before this if the other host is empty, too, such as that of mailto:a@app.example`
+	return template.URL(u.String()) // want `javascript:alert\(1\) passes the checks before this if the other URL has no host either, such as mailto:a@app.example`
 }
 
 func linkRight(page, s string) template.URL {

@@ -8,7 +8,7 @@ import (
 )
 
 func next(r *http.Request) (*url.URL, error) {
-	return url.Parse(r.FormValue("next")) // want `r.FormValue\("next"\) comes from the client, and net/url can find another host in it than a browser: import github.com/weburl-go/url/net/url in place of net/url`
+	return url.Parse(r.FormValue("next")) // want `r.FormValue\("next"\) comes from the client, and net/url may find a different host in it than a browser does; import github.com/weburl-go/url/net/url instead of net/url`
 }
 
 func configured() (*url.URL, error) {
