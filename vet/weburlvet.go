@@ -32,29 +32,6 @@
 //   - redirect-reference: a redirect to a reference that ParseSameOrigin accepted, instead of to its result
 //   - checked-reference: a redirect to a reference that was resolved with Parse and then checked, instead of to the resolved URL
 //   - redirect-pathname: a redirect to the path of a URL, which can begin with "//"
-<<<<<<< HEAD
-//   - redirect-relative: http.Redirect to a result of MakeRelative
-//   - fasthttp-redirect: fasthttp's Redirect to a result of RelativeToOrigin
-//   - local-check: a redirect to what passes the checks before it, also those in other functions, and leaves the site
-//   - unchecked-redirect: a redirect to what a client sent in a form, a query, a path, a cookie, JSON or a field of the header, that
-//     arrives in spite of the checks, also to what was made from it: u.String() after url.Parse, or "/a/" + next, where http.Redirect
-//     cleans ../\evil.example; a response with cookies that is shared with any Origin
-//   - unchecked-request: a request or a connection to what a client sent, by a client of net/http without another transport
-//   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\", if the function is not
-//     registered for a pattern that begins with a fixed path, such as "/login" or "GET /a/{id}"; a redirect to what is left of
-//     the path without the prefix of the pattern
-//   - url-prefix: a redirect or a request after a check of the text of a URL for a domain, or its origin in a field for CORS
-//   - origin-check: a check of the field Origin by its text, such as strings.HasPrefix(origin, "https://example.com"), that other sites pass
-//   - checked-string: a request for a string, and not for the URL that was parsed from it and checked
-//   - host-template: a URL made from what a client sent, where that can end or change the host
-//   - address-check: a request or a connection after a check that refuses private addresses, or localhost, and lets others pass,
-//     such as 64:ff9b::a9fe:a9fe, which leads to 169.254.169.254, or before a client that looks up the host again; such a check
-//     in the Control of a dialer, or that looks up a host and returns an error
-//   - server-url: FromNetURL of the URL of a request to a server
-//   - transport-pool: guard's NewTransport or NewProxyTransport for each request
-//   - guard-transport: a field of guard's transport that connects in its place
-//   - guard-client: a request by another client for a URL that a policy of guard checked, or that its transport requests
-=======
 //   - redirect-relative: a call of http.Redirect with a result of MakeRelative
 //   - fasthttp-redirect: a call of fasthttp's Redirect with a result of RelativeToOrigin
 //   - local-check: a redirect whose checks accept a reference that leads to another site
@@ -67,7 +44,7 @@
 //   - url-prefix: a redirect or a request after a comparison of strings that is meant to allow one domain but also allows others;
 //     an Access-Control-Allow-Origin field after such a comparison
 //   - origin-check: a comparison of the Origin or Referer field that also accepts other sites, such as
-//     strings.HasPrefix(origin, "http://localhost")
+//     strings.HasPrefix(origin, "https://example.com")
 //   - checked-string: a request for a string, instead of for the URL that was parsed from it and checked
 //   - host-template: a URL in which a string that a client sent can end or change the host
 //   - address-check: a request or a connection after a check that rejects some private addresses but accepts others, such as
@@ -78,7 +55,6 @@
 //   - guard-transport: an assignment to a field of guard's transport that replaces its dialer
 //   - guard-client: a request by another client for a URL that a policy of package guard checked, or that a client with such a
 //     policy also requests
->>>>>>> 4c7f8e0 (vet: messages and documentation that say who does what; requests to a path that a client can leave; a configured list is a check)
 //
 // Links in pages:
 //

@@ -145,8 +145,8 @@ const api = "https://api.example"
 func rightHostTemplate(w http.ResponseWriter, r *http.Request, tenant, path string, port int) {
 	http.Get("https://" + tenant + ".api.example/v1")                     // ok: not known where it comes from
 	http.Get(api + path)                                                  // ok: the same
-	http.Get(api + "/v1/" + r.FormValue("id"))                            // ok: in the path
-	http.Get(fmt.Sprintf("%s/v1/%s", api, r.FormValue("id")))             // ok
+	http.Get(api + "/v1/" + r.FormValue("id"))                            // want `the client can send ../../admin in this path`
+	http.Get(fmt.Sprintf("%s/v1/%s", api, r.FormValue("id")))             // want `the client can send ../../admin in this path`
 	http.Get(api + "/" + r.Form.Get("path"))                              // ok
 	http.Get(api + "?id=" + neturl.QueryEscape(r.FormValue("id")))        // ok
 	http.Get("https://" + r.FormValue("host") + "/.well-known/x")         // want `the client chooses where this connects to, such as https://evil.example/.well-known/x or an internal address`
