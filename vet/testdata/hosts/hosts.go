@@ -369,17 +369,16 @@ func mustBeInside(host string) error { // ok: public addresses are refused
 
 // A host of net/url has no brackets.
 func wrongHostPort(n *neturl.URL, port string) {
-	n.Host = n.Hostname() + ":8080" // want `Hostname removes the brackets that an IPv6 address needs here; use net.JoinHostPort\(n.Hostname\(\), port\)`
-	address := fmt.Sprintf("%s:%d", n.Hostname(), 8080)
-	net.Dial("tcp", address)               // want `Hostname removes the brackets that an IPv6 address needs here`
-	net.Dial("tcp", n.Hostname()+":"+port) // want `Hostname removes the brackets that an IPv6 address needs here`
+	n.Host = n.Hostname() + ":8080"                   // want `Hostname removes the brackets that an IPv6 address needs here; use net.JoinHostPort\(n.Hostname\(\), port\)`
+	n.Host = fmt.Sprintf("%s:%d", n.Hostname(), 8080) // want `Hostname removes the brackets that an IPv6 address needs here`
+	net.Dial("tcp", n.Hostname()+":"+port)            // want `Hostname removes the brackets that an IPv6 address needs here`
 }
 
 func rightHostPort(u url.URL, n, other *neturl.URL, port string) {
 	n.Host = net.JoinHostPort(n.Hostname(), port) // ok
 	n.Host = n.Hostname()                         // ok
 	other.Host = n.Host + ":80"                   // ok
-	n.Host, other.Host = "h:80", other.Host       // ok
+	n.Host, other.Host = "h:80", n.Host           // ok
 	println(n.Hostname() + ":" + port)            // ok: for people
 	net.Dial("tcp", u.Hostname()+":"+port)        // ok: with its brackets
 	net.Dial("tcp", n.Hostname())                 // ok
