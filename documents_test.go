@@ -29,12 +29,15 @@ var (
 // reference is the address of the package's documentation.
 const reference = "https://pkg.go.dev/github.com/weburl-go/url"
 
-// All files, sections and anchors that these documents link to exist, and so do the examples on pkg.go.dev. A link to a recipe of
-// the cookbook counts as an example.
+// All files, sections and anchors that the documents link to exist, and so do the examples on pkg.go.dev. A link to a recipe of the
+// cookbook counts as an example.
 func TestDocumentLinks(t *testing.T) {
 	race.SkipSlow(t)
 	published, anchors := map[string][]string{}, map[string][]string{}
-	for document, minimum := range map[string]int{"README.md": 10, "MIGRATING.md": 60, "COOKBOOK.md": 100} {
+	for document, minimum := range map[string]int{
+		"README.md": 10, "MIGRATING.md": 60, "COOKBOOK.md": 100, "SECURITY.md": 1,
+		"CHANGELOG.md": 0, "CODE_OF_CONDUCT.md": 0, "CONTRIBUTING.md": 0, "MAINTAINING.md": 0,
+	} {
 		examples := 0
 		for _, match := range documentLink.FindAllStringSubmatch(fencedCode.ReplaceAllString(readDocument(t, document), ""), -1) {
 			file, anchor := match[1], match[2]
@@ -149,12 +152,18 @@ func TestExamplesOfRoot(t *testing.T) {
 }
 
 // pkg.go.dev makes a link of every URL in a comment that is not indented. These lead somewhere: URLs that only illustrate something
-// are indented, have no scheme, or have the host example.com. A name in brackets is a link if there is such a name.
+// are indented, have no scheme, or have the host example.com. A name in brackets is a link if there is such a name. The recipes that
+// comments mention are in the cookbook.
 func TestLinksInComments(t *testing.T) {
-	links := 0
+	cookbook, links, recipes := readDocument(t, "COOKBOOK.md"), 0, 0
 	for _, folder := range packageFolders(t) {
 		p := documentationOf(t, folder)
 		for name, about := range comments(p) {
+			for _, match := range namedRecipe.FindAllStringSubmatch(strings.Join(strings.Fields(about), " "), -1) {
+				if recipes++; !strings.Contains(cookbook, "\n### "+match[1]+"\n") {
+					t.Errorf("%s: %s: there is no recipe %q", folder, name, match[1])
+				}
+			}
 			for _, text := range textsOf(p.Parser().Parse(about).Content) {
 				switch text := text.(type) {
 				case comment.Plain:
@@ -170,10 +179,12 @@ func TestLinksInComments(t *testing.T) {
 			}
 		}
 	}
-	if links < 120 {
-		t.Errorf("%d links, want at least 120", links)
+	if links < 120 || recipes < 4 {
+		t.Errorf("%d links and %d recipes, want at least 120 and 4", links, recipes)
 	}
 }
+
+var namedRecipe = regexp.MustCompile(`recipe "([^"]+)" in COOKBOOK\.md`)
 
 // missingName finds what would be a link to a name if the package had it.
 var missingName = regexp.MustCompile(`\B\[\*?(\w+\.)?[A-Z]\w*(\.[A-Z]\w*)?\]`)

@@ -183,7 +183,8 @@ func (p *OriginPattern) UnmarshalBinary(data []byte) error {
 // [URL.IsHTTP]. [ParseHostPattern] describes the syntax. The zero pattern matches nothing.
 //
 // Do not use it for a deny-list, because many names can lead to one server, for example a domain with and without a dot
-// at its end. To keep requests from reaching internal addresses, use package guard.
+// at its end. See the recipe "Block some hosts and their subdomains" in COOKBOOK.md. To keep requests from reaching
+// internal addresses, use package guard.
 //
 // Two patterns are equal by == if their strings are equal.
 type HostPattern struct {

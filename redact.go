@@ -15,9 +15,9 @@ import (
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", nil)     // https://xxxxx@example.com/a?page=xxxxx&q=xxxxx
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", notPage) // https://xxxxx@example.com/a?page=2&q=xxxxx
 //
-// s is one URL, reference, request target or connection string, as you received it. It need not be valid, and Redact
-// never fails. Do not pass it a parsed URL, because [Parse] turns "//CORP\ann:pw@h" into "//corp/ann:pw@h", where the
-// password is part of the path.
+// s is one URL, reference, request target or connection string. It need not be valid, and Redact never fails. If you
+// have the string that a URL was parsed from, pass that string rather than the href, because [Parse] turns
+// "//CORP\ann:pw@h" into "//corp/ann:pw@h", where the password is part of the path.
 //
 // Redact cannot find a secret in a path, such as "/reset/s3cret". If your paths contain tokens, log the route
 // (http.Request.Pattern) instead.

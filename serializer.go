@@ -19,7 +19,8 @@ func (u URL) Redacted() string {
 }
 
 // LogValue implements [slog.LogValuer]. It returns Redact(u.Href(), nil), so slog shows neither the credentials of a
-// URL nor the values of its query. It does show a secret in the path; see [Redact].
+// URL nor the values of its query. It does show a secret in the path; see [Redact]. If you have the string s that u was
+// parsed from, log Redact(s, nil) instead, because [Parse] turns a password after a "\" into a part of the path.
 //
 // slog calls LogValue only for a URL that is itself the value of an attribute. It prints a URL in a struct, a slice or
 // a map in full, so log Redact(u.Href(), nil) instead.

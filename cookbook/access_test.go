@@ -20,12 +20,10 @@ import (
 //
 // Check the scheme first, and then match the host. Afterwards, request the URL that you checked, not the original string.
 //
-// To block domains instead, remove a dot at the end of the host, then look up the host and each of its parent domains in a map.
-//
 // Pitfall: `*.example.com` does not match `example.com` itself, so list both. Don't compare suffixes of strings, because
 // `badexample.com` also ends in `example.com`.
 //
-// Keywords: allow-list, block list, deny-list, subdomain, wildcard, image proxy, NO_PROXY
+// Keywords: allow-list, subdomain, wildcard, image proxy, NO_PROXY
 func Example_allowHosts() {
 	var c hostConfig
 	err := json.Unmarshal([]byte(`{"Allow": ["example.com", "*.example.com", "127.0.0.1"]}`), &c)
@@ -64,6 +62,77 @@ func (c hostConfig) allows(u url.URL) bool {
 	return slices.ContainsFunc(c.Allow, func(p url.HostPattern) bool {
 		return p.Match(host)
 	})
+}
+
+// Recipe: Block some hosts and their subdomains
+//
+// Parse the listed hosts and the URL, then look up the host of the URL and each of its parent domains in a map. Before you look
+// up a host, remove the dots at its end, and convert an IPv4-mapped IPv6 address to an IPv4 address.
+//
+// Pitfall: If you compare strings, `https://evil.example./` passes, although it leads to the same server as
+// `https://evil.example/`. Another domain can lead to a blocked server as well, so use package guard to keep requests away from
+// addresses.
+//
+// Keywords: block list, blocklist, deny-list, block domains, subdomain, trailing dot
+func Example_blockHosts() {
+	list, err := newBlockList("evil.example", "b\u00fccher.example", "192.0.2.1")
+	if err != nil {
+		panic(err)
+	}
+	for _, s := range []string{
+		"https://example.com/",
+		"https://notevil.example/",
+		"https://www.EVIL.example./",     // a subdomain, with a dot at the end
+		"https://xn--bcher-kva.example/", // an IDN in ASCII
+		"http://0xc0000201/",             // 192.0.2.1
+		"http://[::ffff:192.0.2.1]/",     // 192.0.2.1
+		"gemini://EVIL.example/",         // not a web URL
+	} {
+		fmt.Println(s, list.blocks(url.MustParse(s)))
+	}
+	// Output:
+	// https://example.com/ false
+	// https://notevil.example/ false
+	// https://www.EVIL.example./ true
+	// https://xn--bcher-kva.example/ true
+	// http://0xc0000201/ true
+	// http://[::ffff:192.0.2.1]/ true
+	// gemini://EVIL.example/ true
+}
+
+type blockList map[string]bool
+
+func newBlockList(hosts ...string) (blockList, error) {
+	list := blockList{}
+	for _, s := range hosts {
+		host, err := url.ParseHost(s)
+		if err != nil {
+			return nil, err
+		}
+		list[blockKey(host)] = true
+	}
+	return list, nil
+}
+
+// blocks reports whether the host of u or one of its parent domains is on the list, or u is not a web URL.
+func (list blockList) blocks(u url.URL) bool {
+	host, ok := u.ParsedHost()
+	if !ok || !u.IsHTTP() {
+		return true
+	}
+	key, found := blockKey(host), true
+	for found && !list[key] {
+		_, key, found = strings.Cut(key, ".")
+	}
+	return found
+}
+
+// blockKey returns the same string for all spellings of a host.
+func blockKey(host url.Host) string {
+	if addr, ok := host.Addr(); ok {
+		return addr.Unmap().String()
+	}
+	return strings.TrimRight(host.String(), ".")
 }
 
 // Recipe: Allow a single-label wildcard

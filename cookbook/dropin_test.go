@@ -45,10 +45,11 @@ func loginTarget(next string) string {
 
 // Recipe: Resolve a reference after the switch
 //
-// Replace `base.Parse(ref)` with `url.ParseRef(base, ref)`.
+// Replace `base.Parse(ref)`, and `Parse(ref)` followed by `base.ResolveReference`, with `url.ParseRef(base, ref)`.
 //
 // Pitfall: The method `Parse` of a `*url.URL` is still the one from `net/url`. For `\\evil.example`, it returns a path on your
-// own server, but a browser goes to evil.example.
+// own server, but a browser goes to evil.example. `ResolveReference` goes to the host `x` for `https:/x`, which is a path on an
+// https: page.
 //
 // Keywords: ParseRef, ResolveReference, base URL
 func Example_parseRef() {

@@ -16,10 +16,11 @@ import (
 //
 // Call `Redact` with nil to hide the credentials and all parameter values, even in a string that does not parse. `Redact`
 // expects a single URL, so apply it to each word (`\S+`) of a log line. To redact a whole log file, or lines of JSON, run
-// `weburl -extract -redact '*'`.
+// `weburl -extract -redact '*'`. If you have only a parsed URL `u`, pass `u.Href()`.
 //
 // Pitfall: A list of secret names misses the token of the next service that you use. No list can hide a secret in a path, such
-// as `/reset/s3cret`.
+// as `/reset/s3cret`. Redact the original string if you have it, because `Parse` turns `https:\\corp\ann:pw@h` into
+// `https://corp/ann:pw@h`, where the password is part of the path.
 //
 // Keywords: log line, slog, redact, password in a log, token, strip secrets
 func Example_log() {

@@ -6,12 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
+	neturl "net/url"
 	"strings"
 	"time"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/guard"
+	"github.com/weburl-go/url/redirect"
+	"golang.org/x/net/http/httpproxy"
 	"golang.org/x/net/publicsuffix"
 )
 
@@ -19,7 +23,7 @@ import (
 //
 // The transport of package guard checks every address that it connects to, after the DNS lookup and after each redirect. A
 // program that fetches feeds or images, or calls webhooks, needs no other check. To allow internal networks or hosts, set
-// `Policy.Allow` or `Policy.AllowOrigins`.
+// `Policy.Allow` or `Policy.AllowOrigins`. With `redirect.Transport`, the client follows redirects as a browser does.
 //
 // Pitfall: If you look up a name and check its address before the request, the name can have another address when you send the
 // request (DNS rebinding). In this way, `feeds.evil.example` can lead to 127.0.0.1.
@@ -27,7 +31,8 @@ import (
 // Keywords: SSRF, webhook, DNS rebinding, feed, image proxy, fetch untrusted URL
 func Example_fetch() {
 	policy := guard.Policy{AnyPort: true}
-	client := &http.Client{Transport: policy.NewTransport(), Timeout: 10 * time.Second}
+	transport := redirect.Transport(policy.NewTransport())
+	client := &http.Client{Transport: transport, Timeout: 10 * time.Second}
 	for _, s := range []string{
 		"http://localhost:8080/atom.xml", // this machine
 		"http://[::ffff:7f00:1]:8080/",   // 127.0.0.1
@@ -89,6 +94,80 @@ func checkWebhook(rawURL string) (url.URL, error) {
 		}
 	}
 	return u, guard.Policy{AnyPort: true}.Check(u)
+}
+
+// Recipe: Use HTTP_PROXY with guard
+//
+// Create one transport for direct connections, and one for each proxy. For each request, `ProxyFunc` decides whether to use a
+// proxy, based on `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. Package guard has no transport for SOCKS proxies.
+//
+// Pitfall: Don't set the `Proxy` field of the transport that `NewTransport` returns, because then only the proxy's own address is
+// checked. A request for `http://169.254.169.254/` then reaches the metadata service from the proxy's network.
+//
+// Keywords: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, egress proxy, ProxyFromEnvironment, SSRF, SOCKS
+func Example_guardProxy() {
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Println("proxy:", r.RequestURI)
+	}))
+	defer proxy.Close()
+	env := &httpproxy.Config{HTTPProxy: proxy.URL, NoProxy: ".internal"} // httpproxy.FromEnvironment()
+	transport, err := newEgress(env, guard.Policy{})
+	if err != nil {
+		panic(err)
+	}
+	client := &http.Client{Transport: transport, Timeout: 10 * time.Second}
+	for _, s := range []string{
+		"http://example.com/a",
+		"http://169.254.169.254/",
+		"http://localhost/", // without a proxy
+	} {
+		response, err := client.Get(s)
+		if err != nil {
+			fmt.Println(s, "is public:", !errors.Is(err, guard.ErrNotPublic))
+			continue
+		}
+		response.Body.Close()
+	}
+	// Output:
+	// proxy: http://example.com/a
+	// http://169.254.169.254/ is public: false
+	// http://localhost/ is public: false
+}
+
+type egress struct {
+	proxyFor func(*neturl.URL) (*neturl.URL, error)
+	direct   http.RoundTripper
+	proxies  map[string]http.RoundTripper // by scheme
+}
+
+func newEgress(env *httpproxy.Config, policy guard.Policy) (egress, error) {
+	e := egress{env.ProxyFunc(), policy.NewTransport(), map[string]http.RoundTripper{}}
+	all := *env
+	all.NoProxy = ""
+	for _, scheme := range []string{"http", "https"} {
+		proxy, err := all.ProxyFunc()(&neturl.URL{Scheme: scheme, Host: "example.com"})
+		if err != nil {
+			return egress{}, err
+		}
+		if proxy == nil {
+			continue
+		}
+		if e.proxies[scheme], err = policy.NewProxyTransport(proxy); err != nil {
+			return egress{}, err
+		}
+	}
+	return e, nil
+}
+
+func (e egress) RoundTrip(r *http.Request) (*http.Response, error) {
+	proxy, err := e.proxyFor(r.URL)
+	if err != nil {
+		return nil, err
+	}
+	if proxy == nil {
+		return e.direct.RoundTrip(r)
+	}
+	return e.proxies[r.URL.Scheme].RoundTrip(r)
 }
 
 // Recipe: Find out whether an IP address is private

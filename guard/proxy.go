@@ -28,9 +28,9 @@ import (
 // Create the transport once and keep it.
 //
 // The argument proxy is an http: or https: URL with a host, and may contain credentials. NewProxyTransport copies it.
-// For any other URL, such as a SOCKS proxy's, and for nil, the result is an error that does not show the URL, and a
-// transport that rejects all requests. The transport is never nil, because an [http.Client] without a transport uses
-// [http.DefaultTransport].
+// For any other URL, and for nil, the result is an error that does not show the URL, and a transport that rejects all
+// requests. The transport is never nil, because an [http.Client] without a transport uses [http.DefaultTransport]. For a
+// SOCKS proxy, there is no guarded transport.
 //
 // # What is checked
 //
@@ -42,7 +42,7 @@ import (
 //   - The policy does not apply to the connection to the proxy, so the proxy may run on the local machine. The transport
 //     connects only to the host and port of the proxy.
 //   - The transport ignores the environment variable NO_PROXY. If some hosts must be reached directly, use two
-//     transports, as in the example.
+//     transports. See the recipe "Use HTTP_PROXY with guard" in COOKBOOK.md.
 //
 // # What is sent
 //

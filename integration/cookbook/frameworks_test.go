@@ -197,8 +197,8 @@ func Example_koanf() {
 
 // Recipe: Log URLs with zap, zerolog or OpenTelemetry
 //
-// Pass the result of `Redact` as a string. Only `log/slog` calls `LogValue`, which redacts a URL that is itself the value of an
-// attribute.
+// Pass the result of `Redact` as a string. If you have the string that the URL was parsed from, redact that string instead of the
+// `Href`. Only `log/slog` calls `LogValue`, which redacts a URL that is itself the value of an attribute.
 //
 // Pitfall: `zap.Any`, `zap.Stringer`, zerolog's `Any` and `Stringer`, and OpenTelemetry's `attribute.Stringer` print the whole
 // URL. Even `log/slog` prints the whole URL if it is a field of a struct or an element of a slice. For

@@ -36,9 +36,14 @@
 //   - [net/http.NewRequest], [net/http.Get], and a [net/http.Client] that follows redirects
 //   - the packages net/http/httputil, net/http/cookiejar and html/template, and other modules
 //
-// Pass them u.String(), not the string that u was parsed from. You can use [net/url.URL.ResolveReference] with the
-// results of Parse. It differs from browsers in two ways: it removes the empty segment of "..//x", and if the reference
-// is empty, the result has the fragment of the base URL.
+// Pass u.String() to these functions, not the string that u was parsed from. A client that follows redirects parses the
+// Location header itself. To make it follow redirects as a browser does, use Transport of package
+// [github.com/weburl-go/url/redirect].
+//
+// Do not pass the result of Parse to [net/url.URL.ResolveReference]. Without the base URL, Parse has to reject some
+// references, such as `\x`, "///h" and "1:b", and reads "https:/x" as the host x, although it is a path on an https: page.
+// ResolveReference also removes the empty segment of "..//x", and keeps the fragment of the base URL if the reference is
+// "" or "#". ParseRef resolves all of these references as a browser does.
 //
 // Some checks are wrong with this package as well as with net/url. If you check only u.Scheme == "" or !u.IsAbs(), you
 // accept //evil.example, which has a Host. Do not write u.Path to a Location field, because it is decoded. For example,
@@ -52,14 +57,16 @@
 //	grep -rl '"net/url"' --include='*.go' --exclude-dir=vendor . | xargs perl -pi -e \
 //		's#^(import\s+|\s*)((?:\w+|\.|_)\s+)?"net/url"(?=\s|$)#$1$2"github.com/weburl-go/url/net/url"#'
 //	gofmt -w .
+//	go mod tidy
 //
 // Afterwards:
 //
-//   - Replace base.Parse(ref) with url.ParseRef(base, ref).
+//   - If your module has a vendor folder, run go mod vendor.
+//   - Replace base.Parse(ref), and Parse(ref) followed by base.ResolveReference, with url.ParseRef(base, ref).
 //   - Forbid the import of "net/url" with a linter such as depguard, because goimports adds it when an import is
 //     missing.
-//   - Test your program, because go get has raised the go line of your go.mod to 1.26, which changes the defaults of
-//     GODEBUG settings such as urlstrictcolons.
+//   - Test your program, because go get has raised the go line of your go.mod to 1.26.0, which changes the defaults of
+//     GODEBUG settings such as urlstrictcolons. Builds in Dockerfiles and CI need Go 1.26 as well.
 package url
 
 import neturl "net/url"
@@ -87,7 +94,7 @@ import neturl "net/url"
 //
 //   - A reference is parsed as on a page with an http or https URL. A path that begins with a slash is normalized. If
 //     the result would begin with "//", which would make it a host, it gets the prefix "/.". Any other path keeps its
-//     dot segments, which [net/url.URL.ResolveReference] resolves.
+//     dot segments. To resolve them, use [ParseRef].
 //   - If the first segment contains a colon, the reference is an error, as with net/url.
 //   - A reference that begins with a backslash is an error. A host is accepted only after "//", and only if "/", "?",
 //     "#" or the end of the reference follows it.
