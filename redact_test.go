@@ -30,7 +30,7 @@ func TestRedact(t *testing.T) {
 		"http:///u:p@h/a@b":               "http:///xxxxx@h/a@b",
 		`foo://u:p\w@h/`:                  `foo://xxxxx@h/`,
 		"file:///C:/a@b":                  "file:///C:/a@b",
-		"//h:80/a@b":                      "//h:80/a@b",
+		"//h:80/a@b":                      "//h:80/a@b", // the "@" is in the path, behind a port
 		`/\h:80/a@b`:                      `/\h:80/a@b`,
 		"mongodb://u:p@h1,u2:p2@h2/db":    "mongodb://xxxxx@h2/db",
 
@@ -54,8 +54,8 @@ func TestRedact(t *testing.T) {
 		"http:u:p@h/":              "http:xxxxx@h/",
 		"http:/u:p@h/":             "http:/xxxxx@h/",
 		"mailto:ann@example.com":   "xxxxx@example.com",
-		"mailto:ann%41example.com": "mailto:ann%41example.com",
-		"/a://b/c:/d@e":            "/a://b/c:/d@e",
+		"mailto:ann%41example.com": "mailto:ann%41example.com", // "%41" is an "A", and "%40" would be an "@"
+		"/a://b/c:/d@e":            "/a://b/c:/d@e",            // a path has no credentials, whatever stands before its "@"
 		"/a://b/c@d":               "/a://b/c@d",
 		"/a://b/c:/dd@e":           "/a://b/c:/dd@e",
 		"blob:https://u:p@h/a":     "xxxxx@h/a",

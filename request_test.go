@@ -37,7 +37,7 @@ func TestParseRequestTarget(t *testing.T) {
 		{"GET", "http", "h", "/a|b?c|d=%&e=%zz?", "http://h/a|b?c|d=%&e=%zz?"},
 		{"GET", "http", "h", "/?", "http://h/?"},
 		{"GET", "http", "h", "/%", "http://h/%"},
-		{"GET", "http", "h", "/!", "http://h/!"},
+		{"GET", "http", "h", "/!", "http://h/!"}, // the first byte that a target may contain
 		{"GET", "http", "h", "/é", "http://h/%C3%A9"},
 		{"OPTIONS", "http", "h", "/", "http://h/"},
 		{"connect", "http", "h", "/", "http://h/"}, // methods are case-sensitive
@@ -54,7 +54,7 @@ func TestParseRequestTarget(t *testing.T) {
 		// Authority-form, section 3.2.3.
 		{"CONNECT", "http", "www.example.com:80", "www.example.com:80", "http://www.example.com/"}, // from the RFC
 		{"CONNECT", "http", "example.com:443", "example.com:443", "http://example.com:443/"},
-		{"CONNECT", "http", "h:4", "h:4", "http://h:4/"},
+		{"CONNECT", "http", "h:4", "h:4", "http://h:4/"}, // the shortest port
 		{"CONNECT", "https", "other.example", "Example.com:443", "https://example.com/"},
 		{"CONNECT", "http", "[::1]", "[::1]:443", "http://[::1]:443/"},
 		// Asterisk-form, section 3.2.4.

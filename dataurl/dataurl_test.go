@@ -153,7 +153,7 @@ func TestParse(t *testing.T) {
 		{"data:image/png;x=1;BASE64,QQ==", "image/png;x=1", "A", nil},
 		{"data:;  base64,Q Q%20%3D%3d", usASCII, "A", nil},
 		{"data:base64,QQ", usASCII, "QQ", nil},
-		{"data:;base65,QQ", "text/plain", "QQ", nil},
+		{"data:;base65,QQ", "text/plain", "QQ", nil}, // only "base64" after a semicolon and spaces says so
 		{"data:image/xbase64,QQ", "image/xbase64", "QQ", nil},
 		{"data:image/png;a=\"b\"c=d;e=f,", "image/png;a=b;e=f", "", nil},
 		{"data:image/svg+xml,<svg/>", "image/svg+xml", "<svg/>", nil},

@@ -545,7 +545,7 @@ func TestLocation(t *testing.T) {
 		{302, "http://h/a", []string{"/\u00fc?\u00fc#\u00fc"}, "http://h/%C3%BC?%C3%BC#%C3%BC"},
 		{302, "http://h/a", []string{"/\xfc?\xfc#\xfc"}, "http://h/%FC?%FC#%FC"},
 		{302, "http://h/a", []string{"/\u00fc\xfc"}, "http://h/%C3%BC%FC"},
-		{302, "http://h/a", []string{"/\x7f\x80"}, "http://h/%7F%80"},
+		{302, "http://h/a", []string{"/\x7f\x80"}, "http://h/%7F%80"}, // the first byte that is not printable, and the first that is not ASCII
 		{302, "http://h/a", []string{"//b\u00fccher.test"}, "http://xn--bcher-kva.test/"},
 		// No redirect.
 		{200, "http://h/a", []string{"/b"}, "no location"},
@@ -556,7 +556,7 @@ func TestLocation(t *testing.T) {
 		{306, "http://h/a", []string{"/b"}, "no location"},
 		{302, "http://h/a", nil, "no location"},
 		{302, "http://h/a", []string{""}, "no location"},
-		{302, "http://h/a", []string{"", ""}, "no location"},
+		{302, "http://h/a", []string{"", ""}, "no location"}, // several fields, and all are empty
 		{302, "", nil, "no location"},
 		{200, "http://1.2.3.4.5/", []string{"/b"}, "no location"},
 		// No URL.
@@ -564,7 +564,7 @@ func TestLocation(t *testing.T) {
 		{302, "http://h/a", []string{"", "/b"}, errSeveralLocations.Error()},
 		{302, "http://h/a", []string{" \t\x01"}, "no reference"},
 		{302, "http://h/a", []string{"http://1.2.3.4.5/"}, "IPv4-too-many-parts"},
-		{302, "http://h/a#f", []string{"http://1.2.3.4.5/"}, "IPv4-too-many-parts"},
+		{302, "http://h/a#f", []string{"http://1.2.3.4.5/"}, "IPv4-too-many-parts"}, // there is no URL that could get the fragment
 		{302, "http://h/a", []string{"//b\xfccher.test"}, "domain-to-ASCII"},
 		{302, "http://1.2.3.4.5/", []string{"/b"}, "IPv4-too-many-parts"},
 		// No request.

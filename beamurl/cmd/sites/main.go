@@ -203,8 +203,8 @@ func (w *writeFn) ProcessElement(ctx context.Context, _ []byte, rows func(*strin
 	out := bufio.NewWriter(file)
 	var row string
 	for rows(&row) {
-		out.WriteString(row) // Flush returns its error
-		out.WriteByte('\n')
+		_, _ = out.WriteString(row) // Flush returns the first error
+		_ = out.WriteByte('\n')
 	}
 	if err := out.Flush(); err != nil {
 		file.Close() // Flush has the first error
