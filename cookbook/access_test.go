@@ -455,14 +455,14 @@ func mayForward(method, host, target string) bool {
 
 // Recipe: Accept only requests from your own pages
 //
-// Compare the `Origin` field with your own origin for every request that changes something, and in the `CheckOrigin` function of
+// Compare the `Origin` header with your own origin for every request that changes something, and in the `CheckOrigin` function of
 // a WebSocket library. Take your own origin from the configuration.
 //
-// Pitfall: Don't compare `Origin` with the `Host` field of the request, because DNS rebinding gets around such a check
+// Pitfall: Don't compare `Origin` with the `Host` header of the request, because DNS rebinding gets around such a check
 // (CVE-2026-34742). If an attacker points the name evil.example at your server, a page from `http://evil.example:8080` sends this
-// name in both fields.
+// name in both headers.
 //
-// Keywords: CSRF, CheckOrigin, websocket origin, DNS rebinding, Origin field
+// Keywords: CSRF, CheckOrigin, websocket origin, DNS rebinding, Origin header
 func Example_ownPages() {
 	for _, origin := range []string{
 		"https://app.example",
@@ -494,7 +494,7 @@ func isOwnPage(r *http.Request) bool {
 
 // Recipe: Allow origins with CORS
 //
-// Send back the origin that you parsed, not the original field, and add `Vary: Origin`. A pattern that ends in `:*` allows any
+// Send back the origin that you parsed, not the original header, and add `Vary: Origin`. A pattern that ends in `:*` allows any
 // port, for example on localhost.
 //
 // Pitfall: If you check only the end of the string, `https://badexample.com` passes, and can read your users' data if you allow
@@ -528,7 +528,7 @@ func Example_cors() {
 
 type originList []url.OriginPattern
 
-// setHeader sets the fields of the response to a request with this Origin field.
+// setHeader sets the headers of the response to a request with this Origin header.
 func (list originList) setHeader(header http.Header, field string) {
 	header.Add("Vary", "Origin")
 	origin, err := url.ParseOrigin(field)

@@ -372,9 +372,9 @@ func Example_password() {
 // Recipe: Send the credentials of a URL
 //
 // Request the URL without its credentials, and pass the decoded user name and password to `SetBasicAuth`. Send the request
-// through `redirect.Transport`, which removes the `Authorization` field if a redirect leads to another origin.
+// through `redirect.Transport`, which removes the `Authorization` header if a redirect leads to another origin.
 //
-// Pitfall: By itself, `http.Client` keeps the `Authorization` field if a redirect leads to another port, another scheme or a
+// Pitfall: By itself, `http.Client` keeps the `Authorization` header if a redirect leads to another port, another scheme or a
 // subdomain. For example, `https://example.com/` could redirect to `http://evil.example.com:8080/`, which then gets the
 // password.
 //
@@ -390,7 +390,7 @@ func Example_basicAuth() {
 	// Output: https://example.com/100%25 ann p@ss
 }
 
-// newRequest returns a request for u, with the credentials of u in the Authorization field.
+// newRequest returns a request for u, with the credentials of u in the Authorization header.
 func newRequest(u url.URL) (*http.Request, error) {
 	n, err := u.WithoutCredentials().NetURL()
 	if err != nil {

@@ -260,7 +260,7 @@ func normalizeEscapes(s string) string {
 
 // Recipe: Fetch the next page of an API
 //
-// `ParseLinkHeader` reads the `Link` fields of a response, even if URLs or titles contain commas. Find the link with rel=next,
+// `ParseLinkHeader` reads the `Link` headers of a response, even if URLs or titles contain commas. Find the link with rel=next,
 // and resolve its target with `ParseSameOrigin`.
 //
 // Pitfall: If you don't check the origin, an API can name `https://evil.example/` as the next page, and your client
@@ -433,7 +433,7 @@ func Example_indicatedPart() {
 
 // Recipe: Find the webmention endpoint of a page
 //
-// Use the first `Link` field with rel=webmention. If there is none, use the first link or anchor element with that rel.
+// Use the first `Link` header with rel=webmention. If there is none, use the first link or anchor element with that rel.
 //
 // Pitfall: A page can name an internal endpoint, such as `//10.0.0.1/admin`, so send the webmention through package guard. An
 // empty href is valid, and means that the page itself is the endpoint.

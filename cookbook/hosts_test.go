@@ -430,7 +430,7 @@ func Example_hostFolder() {
 	// 127.1 - not a domain
 }
 
-// hostFolder creates the folder for the Host field of a request, and returns its name.
+// hostFolder creates the folder for the Host header of a request, and returns its name.
 func hostFolder(root *os.Root, host string) (name string, err error) {
 	u, err := url.ParseRequestTarget("GET", "https", host, "/")
 	if err != nil {

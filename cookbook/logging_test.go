@@ -98,7 +98,7 @@ func webhookForLog(rawURL string) string {
 //
 // Pitfall: `net/http` hides only the password. The message still contains the user name and the query, for example
 // `s3cret@example.com` and `?token=s3cret`. If you change only the `URL` field of the error, the message still quotes the
-// `Location` field of a redirect that does not parse.
+// `Location` header of a redirect that does not parse.
 //
 // Keywords: error text with a password, http.Client error, url.Error, *url.Error
 func Example_clientError() {

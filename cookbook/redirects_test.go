@@ -82,7 +82,7 @@ func addSlash(w http.ResponseWriter, r *http.Request) {
 
 // Recipe: Redirect in gin, echo or fiber
 //
-// `redirect.Target` returns the value for the `Location` field, or an error. Set the field yourself, for example with `c.Header`
+// `redirect.Target` returns the value for the `Location` header, or an error. Set the header yourself, for example with `c.Header`
 // in gin or `ctx.Response.Header.Set` in fasthttp. In fiber and fasthttp, use the adaptors for `net/http` to get the request for
 // `Target`.
 //

@@ -15,10 +15,10 @@ import (
 
 // Recipe: Get the full URL of a request
 //
-// On a server, `r.URL` has no host. Pass the scheme, the `Host` field and the request target to `ParseRequestTarget`. Take the
-// scheme from your configuration, or from the field `X-Forwarded-Proto` if your own proxy sets it.
+// On a server, `r.URL` has no host. Pass the scheme, the `Host` header and the request target to `ParseRequestTarget`. Take the
+// scheme from your configuration, or from the header `X-Forwarded-Proto` if your own proxy sets it.
 //
-// Pitfall: Clients can send `X-Forwarded-Proto` themselves. Unless your proxy overwrites the field, a client that sends
+// Pitfall: Clients can send `X-Forwarded-Proto` themselves. Unless your proxy overwrites the header, a client that sends
 // `X-Forwarded-Proto: http` gets links without TLS.
 //
 // Keywords: full URL, X-Forwarded-Proto, r.URL.Host is empty, TLS proxy
@@ -39,7 +39,7 @@ func Example_fullURL() {
 //
 // Give each URL the scheme, the host and the path prefix of the app's public URL. Take that public URL from your configuration.
 //
-// Pitfall: Use the prefix in `X-Forwarded-Prefix` only if your own proxy sets that field. Otherwise, a client can send the
+// Pitfall: Use the prefix in `X-Forwarded-Prefix` only if your own proxy sets that header. Otherwise, a client can send the
 // prefix `//evil.example`, and all your links lead to evil.example.
 //
 // Keywords: base path behind a proxy, X-Forwarded-Prefix, full URL, sub-path
@@ -78,12 +78,12 @@ func moveTo(home, u url.URL) (url.URL, error) {
 	return u, err
 }
 
-// Recipe: Rewrite the Location field of a server behind a proxy
+// Recipe: Rewrite the Location header of a server behind a proxy
 //
-// Resolve the `Location` field against the URL that was requested. If the result is on the internal server, move it to the
+// Resolve the `Location` header against the URL that was requested. If the result is on the internal server, move it to the
 // public address. Leave all other locations unchanged.
 //
-// Pitfall: The fields `Link` and `Refresh`, and the `Domain` and `Path` attributes of cookies, can contain the internal address
+// Pitfall: The headers `Link` and `Refresh`, and the `Domain` and `Path` attributes of cookies, can contain the internal address
 // as well. If you forget `Refresh: 0; url=//10.0.0.7:8080/`, browsers try to open that address.
 //
 // Keywords: Location, reverse proxy, ModifyResponse, ProxyPassReverse
@@ -109,7 +109,7 @@ var (
 	public   = url.MustParse("https://example.com/app/")
 )
 
-// publicLocation returns the public value for a Location field of the internal server.
+// publicLocation returns the public value for a Location header of the internal server.
 func publicLocation(requested url.URL, location string) string {
 	u, err := requested.Parse(location)
 	if err != nil || !u.IsHTTP() || !u.Origin().SameOrigin(internal.Origin()) {
@@ -290,7 +290,7 @@ func unchangedURL(r *http.Request) (n *neturl.URL, ok bool) {
 }
 
 // An ingress has rules such as "*.example.org", which applies to all ports, and "api.example.org:8443". It forwards the parsed host
-// instead of the Host field, because a field such as "a%2eexample.org" matches as well. It also removes a dot at the end of the host.
+// instead of the Host header, because a header such as "a%2eexample.org" matches as well. It also removes a dot at the end of the host.
 // The first matching rule wins, so list exact hosts before wildcards, and longer wildcards before shorter ones.
 func Example_ingress() {
 	rules, err := parseRules("api.example.com:8443", "b\u00FCcher.example", "*.dev.example.org", "*.example.org")
@@ -337,7 +337,7 @@ func parseRules(hosts ...string) (rules ingressRules, err error) {
 	return rules, nil
 }
 
-// match returns the URL and the first matching rule for the Host field of a request.
+// match returns the URL and the first matching rule for the Host header of a request.
 func (rules ingressRules) match(host string) (u url.URL, rule url.OriginPattern, ok bool) {
 	u, err := url.ParseRequestTarget("GET", "https", host, "/")
 	if err != nil || u.SetHostname(strings.TrimSuffix(u.Hostname(), ".")) != nil {

@@ -116,7 +116,7 @@ func previewURL(c *gin.Context) (url.URL, error) {
 
 // Recipe: Get the URL of a request in fasthttp
 //
-// `ParseRequestTarget` takes the method, the `Host` field and the request target exactly as the client sent them. The scheme
+// `ParseRequestTarget` takes the method, the `Host` header and the request target exactly as the client sent them. The scheme
 // comes from your configuration.
 //
 // Pitfall: fasthttp decodes `%2f` before it resolves dot segments, so for `/public/..%2fadmin`, `ctx.Path()` is `/admin`. If you

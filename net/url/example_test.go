@@ -36,7 +36,7 @@ func ExampleParse() {
 }
 
 // A login page redirects users to the page in the parameter next, if that page is on the same server. It writes the
-// String of the URL that it checked to the Location field.
+// String of the URL that it checked to the Location header.
 func ExampleParse_redirect() {
 	login := func(w http.ResponseWriter, r *http.Request) {
 		u, err := url.Parse(r.FormValue("next"))

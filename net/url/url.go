@@ -46,7 +46,7 @@
 // "" or "#". ParseRef resolves all of these references as a browser does.
 //
 // Some checks are wrong with this package as well as with net/url. If you check only u.Scheme == "" or !u.IsAbs(), you
-// accept //evil.example, which has a Host. Do not write u.Path to a Location field, because it is decoded. For example,
+// accept //evil.example, which has a Host. Do not write u.Path to a Location header, because it is decoded. For example,
 // if the path is /%2fevil.example, u.Path is //evil.example.
 //
 // # How to switch
