@@ -190,7 +190,7 @@ func TestOtherMessages(t *testing.T) {
 		{second(DomainToASCII(credentials)), `DomainToASCII "xxxxx@h": domain-to-ASCII at byte 0: a domain cannot have this character`},
 		{second(DomainToASCII("a_b c")), `DomainToASCII "a_b c": domain-to-ASCII at byte 3: a domain cannot have this character`},
 		{second(DomainToASCII("a%41\u00E9")), `DomainToASCII "a%41é": domain-to-ASCII at byte 1: a domain cannot have this character`},
-		{second(DomainToASCIIStrict("bücher_x.example")), `DomainToASCII "bücher_x.example": domain-to-ASCII at byte 7: the DNS allows only letters, digits and "-"`},
+		{second(DomainToASCIIStrict("bücher_x.example")), `DomainToASCIIStrict "bücher_x.example": domain-to-ASCII at byte 7: the DNS allows only letters, digits and "-"`},
 		{second(Build(Components{Scheme: "http", Host: credentials})), `Build "xxxxx@h": domain-to-ASCII at byte 0: a domain cannot have this character`},
 		{second(Build(Components{Scheme: "http", Host: "proxy:8080"})), `Build "proxy:8080": domain-to-ASCII at byte 5: the port belongs into the field Port`},
 		{second(Build(Components{Scheme: "foo", Host: "proxy:8080"})), `Build "proxy:8080": host-invalid-code-point at byte 5: the port belongs into the field Port`},
@@ -440,8 +440,8 @@ func mayShow(text string) bool {
 
 // sharedOps has the functions whose errors name another function, which does the same.
 var sharedOps = map[string]string{
-	"Parser.Parse": opParse, "ParseNetURL": opParse, "DomainToASCIIStrict": opDomainToASCII, "URL.UnmarshalBinary": opUnmarshal,
-	"Origin.UnmarshalText": opParseOrigin, "Origin.UnmarshalBinary": opParseOrigin,
+	"Parser.Parse": opParse, "ParseNetURL": opParse, "URL.UnmarshalBinary": opUnmarshal,
+	"Origin.UnmarshalBinary": opUnmarshalOrigin,
 	"OriginPattern.UnmarshalText": opParseOriginPattern, "HostPattern.UnmarshalText": opParseHostPattern,
 	"SegmentDecoder.Decode": opDecodedSegments,
 }

@@ -158,7 +158,7 @@ func (h Host) Unicode() string {
 // as an IPv4 address.
 func DomainToASCII(domain string) (string, error) {
 	ascii, ok := idna.ToASCII(infra.ToScalarValues(domain))
-	return domainResult(domain, ascii, ok, false)
+	return domainResult(opDomainToASCII, domain, ascii, ok, false)
 }
 
 // DomainToASCIIStrict is like [DomainToASCII], but also enforces the rules of the DNS, as the standard does if beStrict
@@ -169,18 +169,18 @@ func DomainToASCII(domain string) (string, error) {
 // hyphen, and only Punycode has hyphens in both the third and fourth place. The domain is at most 253 bytes long.
 func DomainToASCIIStrict(domain string) (string, error) {
 	ascii, ok := idna.ToASCIIStrict(infra.ToScalarValues(domain))
-	return domainResult(domain, ascii, ok, true)
+	return domainResult(opDomainToASCIIStrict, domain, ascii, ok, true)
 }
 
-// domainResult returns ascii or, if ok is false, the error for domain.
-func domainResult(domain, ascii string, ok, beStrict bool) (string, error) {
+// domainResult returns ascii or, if ok is false, the error of the operation op for domain.
+func domainResult(op, domain, ascii string, ok, beStrict bool) (string, error) {
 	if !ok {
 		explain := idna.Explain
 		if beStrict {
 			explain = idna.ExplainStrict
 		}
 		at, fault := explain(infra.ToScalarValues(domain)) // a place in domain, too: the first U+FFFD is wrong
-		return "", newError(opDomainToASCII, domain, at, domainError(fault))
+		return "", newError(op, domain, at, domainError(fault))
 	}
 	return ascii, nil
 }

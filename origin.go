@@ -206,7 +206,7 @@ func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler]. It sets o to the result of [ParseOrigin].
 func (o *Origin) UnmarshalText(text []byte) error {
-	parsed, err := ParseOrigin(string(text))
+	parsed, err := parseOrigin(opUnmarshalOrigin, string(text))
 	if err == nil {
 		*o = parsed
 	}

@@ -55,7 +55,7 @@ var (
 //
 // The server is identified by r.Host. If a proxy changes the Host field, see [Target]. If fallback leads to another
 // server as well, SameOrigin redirects to "/". The code is the status code of the redirect, such as
-// [http.StatusSeeOther] after a form is submitted.
+// [http.StatusSeeOther] after a form is submitted. SameOrigin panics if it is not between 100 and 999, as [http.ResponseWriter] does.
 //
 // SameOrigin replaces any Location field that w already has with the result of [Target], and writes no body. It does not
 // use [http.Redirect], which would clean the path, and thereby merge slashes.
@@ -66,6 +66,11 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 	}
 	if err != nil {
 		to = "/"
+	}
+	for key := range w.Header() {
+		if http.CanonicalHeaderKey(key) == "Location" { // net/http sends a field with any other spelling, too
+			delete(w.Header(), key)
+		}
 	}
 	w.Header().Set("Location", to)
 	w.WriteHeader(code)

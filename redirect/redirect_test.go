@@ -210,6 +210,7 @@ func TestSameOrigin(t *testing.T) {
 		for _, code := range []int{301, 302, 303, 307, 308} {
 			w := httptest.NewRecorder()
 			w.Header()["Location"] = []string{"/other", "/another"}
+			w.Header()["location"] = []string{"https://evil.example/"}
 			SameOrigin(w, request(test.host, "/a/login"), test.ref, test.fallback, code)
 			if got := w.Header()["Location"]; len(got) != 1 || got[0] != test.want || w.Code != code || w.Body.Len() != 0 || len(w.Header()) != 1 {
 				t.Errorf("host %q, %q, else %q: got %d, %q, want %q", test.host, test.ref, test.fallback, w.Code, w.Header(), test.want)

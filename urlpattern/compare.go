@@ -50,10 +50,15 @@ var ErrGenerate = errors.New("cannot generate the component")
 // Generate returns the component that results if each name in the pattern string is replaced by its value in groups. Use
 // it to build URLs from the pattern of a route. The result is percent-encoded as in a URL.
 //
+// A value is not data: a "%" stays as it is, and in a search, a "&" begins another parameter. For data, use
+// [url.URL.AppendSegments] and [url.URL.AppendQuery].
+//
 // Any error is an [*Error] that wraps [ErrGenerate]. Generate fails in these cases:
 //
 //   - A name has no value in groups.
 //   - The pattern would not match the result, as with the value "a/b" for "/:id".
+//   - The parser would change the result, as with the value ".." for "/:id/x", or ignore a part of a value, as with the
+//     value "a/b" in a hostname, or a value that contains a tab or a newline.
 //   - The pattern string contains a wildcard, a regular expression or a modifier.
 //
 // Generate is not in the text of the standard yet. It implements URLPattern.generate of tentative tests in
@@ -87,13 +92,27 @@ func (p *Pattern) Generate(c Component, groups map[string]string) (string, error
 			return fail("no value for the group " + name)
 		}
 		encoded, err := component.encode(value)
-		if err != nil {
+		if err != nil || component.ignoresEnd(value, encoded) {
 			return fail("bad value for the group " + name)
 		}
 		result.WriteString(part.prefix + encoded + part.suffix)
 	}
-	if generated := result.String(); component.matcher.match(generated, nil) {
-		return generated, nil
+	generated := result.String()
+	if canonical, err := component.encode(generated); err != nil || canonical != generated {
+		return fail("the parser changes the result")
 	}
-	return fail("the pattern does not match the result")
+	if !component.matcher.match(generated, nil) {
+		return fail("the pattern does not match the result")
+	}
+	return generated, nil
+}
+
+// ignoresEnd reports whether the parser ignores the end of value, as it does after the "/" in the hostname "a/b", or a tab or
+// newline in it. Then another digit at the end makes no difference.
+func (c *component) ignoresEnd(value, encoded string) bool {
+	if strings.ContainsAny(value, "\t\n\r") {
+		return true
+	}
+	longer, err := c.encode(value + "0")
+	return err == nil && longer == encoded
 }

@@ -481,6 +481,16 @@ func TestGenerate(t *testing.T) {
 		{urlpattern.Pathname, "/:id(a)", "the pattern has a wildcard or a regular expression", map[string]string{"id": "a"}},
 		{urlpattern.Pathname, "/:id?", "the pattern has a modifier", map[string]string{"id": "a"}},
 		{urlpattern.Pathname, "/:id", "the pattern does not match the result", map[string]string{"id": "a/b"}},
+		// The parser would leave out what stands before a value, or a part of the value.
+		{urlpattern.Pathname, "/a/:id/b", "the parser changes the result", map[string]string{"id": ".."}},
+		{urlpattern.Pathname, "/a/:id/b", "the parser changes the result", map[string]string{"id": "%2e%2E"}},
+		{urlpattern.Pathname, "/a/:id", "the parser changes the result", map[string]string{"id": "."}},
+		{urlpattern.Pathname, "/a/.:id", "the parser changes the result", map[string]string{"id": "."}},
+		{urlpattern.Pathname, "/a/:id", "bad value for the group id", map[string]string{"id": ".\t."}},
+		{urlpattern.Hostname, ":sub.example", "bad value for the group sub", map[string]string{"sub": "a/b"}},
+		{urlpattern.Hostname, ":sub.example", "bad value for the group sub", map[string]string{"sub": "a#b"}},
+		{urlpattern.Port, ":port", "bad value for the group port", map[string]string{"port": "80/x"}},
+		{urlpattern.Protocol, ":p", "bad value for the group p", map[string]string{"p": "https:x"}},
 	} {
 		p, err := urlpattern.NewFromInit(urlpattern.Init{c.component: c.pattern}, urlpattern.Options{})
 		if err != nil {
