@@ -10,8 +10,8 @@ import (
 // ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports whether a
 // parse failed for that reason. [ErrorType.Description] explains each type in one or two sentences.
 //
-// In text and JSON, an ErrorType is written as its name, such as "host-missing". The zero ErrorType is not an error, and
-// its name is "".
+// In text and JSON, an ErrorType is written as its name, such as "host-missing". Do not store its number, as
+// encoding/gob does, because numbers may change. The zero ErrorType is not an error, and its name is "".
 type ErrorType uint8
 
 // The standard's validation errors, in the order of its table (https://url.spec.whatwg.org/#validation-error).
@@ -215,14 +215,14 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 
 // Error is the error that functions of this package return if they cannot parse, convert or change a URL or a part of it.
 //
-// Its message never shows credentials or a query. Its field Input can contain both: do not log the fields.
+// Its message never shows credentials or a query. Its Input can contain both, so log only the message.
 type Error struct {
 	// Op is the function that failed, for people: its Go name, such as "Parse", "JoinPath" or "Origin.Scan". Do not compare it:
 	// its values are not promised.
 	Op string
 
-	// Input is what was read: a URL, a component, a path, a form or a setter's value. It can contain secrets: [Redact]
-	// takes them out.
+	// Input is what was read: a URL, a component, a path, a form or a setter's value. It can contain secrets, so do not
+	// encode an Error as JSON, and do not pass it to a logger that prints its fields.
 	//
 	// If a function has several arguments, it is the wrong one; for [ErrDefaultScheme], which is about a field of Parser,
 	// it is the URL. For a conversion, and for a method that panics, it is the href.

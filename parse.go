@@ -28,8 +28,9 @@ type Parser struct {
 	// is "" or the name of a special scheme other than file. With any other value, or together with Base, every parse
 	// fails with [ErrDefaultScheme].
 	//
-	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or DefaultScheme
-	// and ":" if the string begins with two slashes. The strings "", "/a", "?q" and "#f" remain errors.
+	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or
+	// DefaultScheme and ":" if the string begins with two slashes or backslashes. The strings "", "/a", "?q" and "#f"
+	// remain errors.
 	//
 	// A name before ":" and a port is a host, so "tel:911" has the host "tel". All other strings that begin with a scheme
 	// and ":" keep that scheme, even "ann:pw@h:80", so check [URL.IsHTTP] of the result.

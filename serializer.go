@@ -6,7 +6,7 @@ import (
 	"log/slog"
 )
 
-// String returns the same as [URL.Href].
+// String returns the same as [URL.Href], including the password and the query. For logs, use [Redact].
 func (u URL) String() string { return u.href }
 
 // Redacted returns the href with "xxxxx" in place of a password, as net/url's method does. For logs, use [Redact]
@@ -23,7 +23,7 @@ func (u URL) Redacted() string {
 // parsed from, log Redact(s, nil) instead, because [Parse] turns a password after a "\" into a part of the path.
 //
 // slog calls LogValue only for a URL that is itself the value of an attribute. It prints a URL in a struct, a slice or
-// a map in full, so log Redact(u.Href(), nil) instead.
+// a map in full, so log Redact(u.Href(), nil) instead. Do not log a nil *URL, because slog then prints a panic.
 func (u URL) LogValue() slog.Value { return slog.StringValue(Redact(u.href, nil)) }
 
 // AppendText implements [encoding.TextAppender].

@@ -84,7 +84,12 @@
 //   - the Unicode versions used for domains and by package link;
 //   - what [Redact] and package display hide beyond their documented rules;
 //   - the address tables of package guard, and the list of attributes in package page;
-//   - the results of Compare and Generate in package urlpattern, and the reports of vet.
+//   - the results of Compare and Generate in package urlpattern, and the reports of vet;
+//   - results that follow a standard, if that standard changes. Such a version is a minor version;
+//   - what is accepted, if it turns out to be unsafe to accept.
+//
+// Every version 1 will read the text and binary forms that earlier versions wrote, except for domains and patterns that
+// a newer version of Unicode or of a standard rejects.
 //
 // [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md
 // [COOKBOOK.md]: https://github.com/weburl-go/url/blob/main/COOKBOOK.md

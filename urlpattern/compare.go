@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Compare reports which of two patterns is more specific in a component. Use it to sort patterns into the order in which
-// they should be tried.
+// Compare reports which of two patterns is more specific in a component. Use it to sort patterns into the order in
+// which they should be tried. To sort the most specific pattern first, call [slices.SortFunc] with a function that
+// returns Compare(c, b, a).
 //
 // The result is 1 if the pattern string of a is more specific, -1 if that of b is, and 0 if they differ only in names,
 // or not at all.

@@ -26,9 +26,10 @@
 //
 // # Constructor strings
 //
-// [New] compiles a constructor string, which is written like a URL. Components that are missing at the end of the string
-// match everything, except that a missing port means the default port. [NewFromInit] compiles a separate pattern string
-// for each component.
+// [New] compiles a constructor string, which is written like a URL. Components that are missing at the end of the
+// string match everything, except that a missing port means the default port. A missing username and password match
+// everything as well, so check [url.URL.IncludesCredentials] if you allow URLs by patterns. [NewFromInit] compiles a
+// separate pattern string for each component.
 //
 // In a constructor string, a "?" directly after a "*", a name, a ")" or a "}" is a modifier, so it does not begin the
 // search. To begin the search after a wildcard, write `\?`:
