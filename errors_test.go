@@ -441,7 +441,7 @@ func mayShow(text string) bool {
 // sharedOps has the functions whose errors name another function, which does the same.
 var sharedOps = map[string]string{
 	"Parser.Parse": opParse, "ParseNetURL": opParse, "URL.UnmarshalBinary": opUnmarshal,
-	"Origin.UnmarshalBinary": opUnmarshalOrigin,
+	"Origin.UnmarshalBinary":      opUnmarshalOrigin,
 	"OriginPattern.UnmarshalText": opParseOriginPattern, "HostPattern.UnmarshalText": opParseHostPattern,
 	"SegmentDecoder.Decode": opDecodedSegments,
 }
