@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/weburl-go/url"
 )
@@ -100,6 +101,7 @@ func printPasses(w io.Writer, urls []string, passes int) {
 // printLoops writes the best and the median pass of each loop, divided by n.
 func printLoops(w io.Writer, loops []loop, n, passes int) {
 	for _, l := range loops {
+		warmUp(l.pass)
 		times := make([]float64, passes)
 		for i := range times {
 			times[i] = float64(timeOf(l.pass, 1)) / float64(n)
@@ -115,6 +117,13 @@ const kindURLs = 1000
 // garbage collector's work.
 const repetitions = 100_000
 
+// warmUp repeats a pass for 40 ms. Before that, a pass that allocates also pays for memory that the program has not used yet.
+func warmUp(pass func()) {
+	for start := time.Now(); time.Since(start) < 40*time.Millisecond; {
+		pass()
+	}
+}
+
 // bestOfKinds returns the best pass of each loop for each kind, in nanoseconds per URL. It goes through all kinds
 // before it measures one again, so that a moment in which the machine is busy affects only one pass of a kind.
 func bestOfKinds(kinds []kind, passes int) [][]float64 {
@@ -122,6 +131,9 @@ func bestOfKinds(kinds []kind, passes int) [][]float64 {
 	for i, k := range kinds {
 		work[i] = loops(slices.Repeat([]string{k.url}, kindURLs))
 		best[i] = slices.Repeat([]float64{math.Inf(1)}, len(work[i]))
+		for _, l := range work[i] {
+			warmUp(l.pass)
+		}
 	}
 	for range passes {
 		for i := range kinds {
@@ -137,7 +149,7 @@ func bestOfKinds(kinds []kind, passes int) [][]float64 {
 // net/url refuses the kind, its time is that of an error.
 func printKinds(w io.Writer, kinds []kind, passes int) {
 	const row = "%24s  %9s  %9s  %9s  %9s  %7s  %7s  %11s%s\n"
-	time := func(ns float64) string { return strconv.FormatFloat(ns, 'f', 1, 64) }
+	nanoseconds := func(ns float64) string { return strconv.FormatFloat(ns, 'f', 1, 64) }
 	ratio := func(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }
 	fmt.Fprintf(w, row, "kind", "parse", "kept", "can parse", "net/url", "parse ×", "kept ×", "can parse ×", "")
 	for i, best := range bestOfKinds(kinds, passes) {
@@ -145,7 +157,7 @@ func printKinds(w io.Writer, kinds []kind, passes int) {
 		if _, err := neturl.Parse(kinds[i].url); err != nil {
 			note = "  refused by net/url"
 		}
-		fmt.Fprintf(w, row, kinds[i].name, time(best[0]), time(best[1]), time(best[2]), time(net),
+		fmt.Fprintf(w, row, kinds[i].name, nanoseconds(best[0]), nanoseconds(best[1]), nanoseconds(best[2]), nanoseconds(net),
 			ratio(best[0]/net), ratio(best[1]/net), ratio(best[2]/net), note)
 	}
 }

@@ -7,7 +7,9 @@
 //	./ada FILE [PASSES]                   passes over a file of URLs, one per line
 //	./ada -kinds ../kinds.txt [PASSES]    passes over each kind of URL
 //
-// DIR has the files ada.h and ada.cpp of a release of ada.
+// DIR has the files ada.h and ada.cpp of a release of ada. With a checkout of its repository in ADA, the first line is:
+//
+//	g++ -O3 -std=c++20 -DNDEBUG -I ADA/include -I ADA/src main.cpp ADA/src/ada.cpp -o ada
 #include <algorithm>
 #include <array>
 #include <chrono>
