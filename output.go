@@ -67,7 +67,7 @@ func (o *output) writeByte(b byte) { o.extend(1)[0] = b }
 // nothing, and returns false.
 func (o *output) writeDomain(domain string) bool {
 	start := o.n
-	written := o.extend(len(domain))
+	written := o.extend(len(domain))[:len(domain)] // the compiler then omits checks
 	for i := copy(written, domain[:longSpan(domain, 0, hostClasses.of(schemeHTTP))]); i < len(domain); i++ {
 		lower := idna.LowerDomainByte(domain[i])
 		if lower == 0 {

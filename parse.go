@@ -320,6 +320,11 @@ func canParse(rawURL string, base *URL) bool {
 		u.schemeEnd == 0 && u.recognizeCapitals(rawURL, &acceptedHostClasses) > 0 {
 		return !tooLong(len(rawURL))
 	}
+	return u.canParseRest(rawURL, base)
+}
+
+// canParseRest is canParse after the recognizer, which has left u. In one function, the room for the machine slows both down.
+func (u *URL) canParseRest(rawURL string, base *URL) bool {
 	if _, reason := u.refusal(rawURL, base); reason != 0 {
 		return false
 	}
@@ -336,7 +341,7 @@ func canParse(rawURL string, base *URL) bool {
 	if base != nil {
 		m.base = *base
 	}
-	return m.parse(&u)
+	return m.parse(u)
 }
 
 // Validate returns everything that is wrong with rawURL, an absolute URL string. If the result is empty, rawURL is a

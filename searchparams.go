@@ -221,11 +221,14 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	if p.isLive() {
 		return p.url.QueryValue(name)
 	}
-	name = infra.ToScalarValues(name)
-	for _, q := range p.pairs() {
-		if q.name == name {
-			return q.value, true
+	list := p.pairs()
+	for i := range list {
+		if list[i].name == name {
+			return list[i].value, true
 		}
+	}
+	if scalars := infra.ToScalarValues(name); scalars != name {
+		return p.Lookup(scalars)
 	}
 	return "", false
 }
