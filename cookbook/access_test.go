@@ -114,7 +114,8 @@ func newBlockList(hosts ...string) (blockList, error) {
 	return list, nil
 }
 
-// blocks reports whether the host of u or one of its parent domains is on the list, or u is not a web URL.
+// blocks reports whether the host of u or one of its parent domains is on the list, or u is not a
+// web URL.
 func (list blockList) blocks(u url.URL) bool {
 	host, ok := u.ParsedHost()
 	if !ok || !u.IsHTTP() {

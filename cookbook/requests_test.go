@@ -110,7 +110,8 @@ func Example_guardProxy() {
 		fmt.Println("proxy:", r.RequestURI)
 	}))
 	defer proxy.Close()
-	env := &httpproxy.Config{HTTPProxy: proxy.URL, NoProxy: ".internal"} // httpproxy.FromEnvironment()
+	// In your program, take httpproxy.FromEnvironment().
+	env := &httpproxy.Config{HTTPProxy: proxy.URL, NoProxy: ".internal"}
 	transport, err := newEgress(env, guard.Policy{})
 	if err != nil {
 		panic(err)
