@@ -78,7 +78,7 @@ type Options struct {
 // Parts contains the parts of a rendered URL, for user interfaces that emphasize the registrable domain. A part is "" if
 // it is omitted, or if the URL does not contain it. A mailto: URL has no host, so its addresses are in Path.
 //
-// Use the parts only to show them. Do not compare or parse them, and do not use them as keys, because different URLs can
+// Use the parts for display only. Do not compare or parse them, and do not use them as keys, because different URLs can
 // have the same parts, and a part with right-to-left text contains the isolates U+2066 and U+2069. To compare URLs, use
 // methods such as [url.URL.ParsedHost] and [url.Host.RegistrableDomain]. The parts are not escaped for HTML.
 type Parts struct {

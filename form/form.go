@@ -69,8 +69,8 @@ type Options struct {
 //
 // # Specification
 //
-// Parse implements https://url.spec.whatwg.org/#concept-urlencoded-parser, with the options for servers that editions
-// of 2014 had. Unlike Parse, those editions checked for bytes above 0x7F before they read the "_charset_" pair.
+// Parse implements https://url.spec.whatwg.org/#concept-urlencoded-parser, including the server options of the 2014
+// editions. Unlike Parse, those editions checked for bytes above 0x7F before they read the "_charset_" pair.
 func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 	form := string(body)
 	if first, _, _ := strings.Cut(form, "&"); o.IsIndex && !strings.Contains(first, "=") {
@@ -188,8 +188,8 @@ func (d *decoder) component(raw string) (string, error) {
 	return d.legacy.Decode(d.src)
 }
 
-// Encode returns the pairs of p as a form in the encoding enc, as a browser does when a form is submitted on a page in
-// that encoding. A nil enc means UTF-8, for which the result is the same as that of [url.URLSearchParams.String].
+// Encode serializes the pairs of p as a form in the encoding enc, as a browser does when a form is submitted on a page
+// in that encoding. A nil enc means UTF-8, for which the result is the same as that of [url.URLSearchParams.String].
 //
 // For the encodings of the Encoding Standard, the error is always nil. For any other encoding, Encode fails in the
 // cases that [url.PercentEncodeAfterEncoding] describes. The error is then a [*url.Error]. Its Input is the name or

@@ -12,7 +12,7 @@ import (
 //	registry.RegisterNativeModule("url", gojaurl.Require)
 //
 // The classes are the same as those that [Enable] defines, but Require does not define globals. Other functions of
-// Node's module, such as parse and fileURLToPath, are not included: https://nodejs.org/api/url.html.
+// Node's module, such as parse and fileURLToPath (https://nodejs.org/api/url.html), are not included.
 func Require(vm *goja.Runtime, module *goja.Object) {
 	r := realmOf(vm)
 	exports := r.object(module.Get("exports"), "module.exports is not an object")

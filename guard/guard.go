@@ -195,7 +195,7 @@ type Policy struct {
 //
 // Check examines the host first, if it is an IP address in any spelling, then the port, and finally the scheme. It
 // accepts every domain, even "localhost". If a pattern in AllowOrigins matches the origin of u, Check rejects u only if
-// Deny contains its address or its scheme is not http or https.
+// Deny contains its address, or if its scheme is neither http nor https.
 //
 // Check accepts a URL with credentials, which [http.Client] sends to the server. To reject such URLs, call
 // [url.URL.IncludesCredentials].
@@ -218,8 +218,8 @@ func (p Policy) Check(u url.URL) error {
 }
 
 // CheckAddr returns an error unless p allows a connection to the address and port in a. Use it if your program resolves
-// names itself, as described at [IsPublic]. After the check, connect to this address, not to the name that resolved to
-// it.
+// names itself, as described under [IsPublic]. After the check, connect to this address, not to the name that resolved
+// to it.
 //
 // The error wraps [ErrNotPublic] or [ErrPort], and adds details.
 func (p Policy) CheckAddr(a netip.AddrPort) error {

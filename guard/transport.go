@@ -28,7 +28,8 @@ import (
 //     would then not be checked.
 //   - The timeouts are those of Go's [http.DefaultTransport]. No settings are copied from that variable, because other
 //     code may have given it a proxy, a dial function or a TLS configuration.
-//   - Connecting fails after 30 seconds. For a shorter limit, set [http.Client].Timeout, or use ControlContext in your
+//   - Connection attempts time out after 30 seconds. For a shorter limit, set [http.Client].Timeout, or use
+//     ControlContext in your
 //     own dialer.
 //   - The transport never uses multipath TCP, even if GODEBUG turns it on.
 func (p Policy) NewTransport() *http.Transport {

@@ -9,8 +9,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Format returns u as a string that people can read and copy, with the path, query and fragment in Unicode. The result
-// parses to u, so it can be used as a link. To help people decide whether to trust a URL, use package
+// Format returns u as a string that people can read and copy, with the path, query and fragment in Unicode. Parsing the
+// result gives u again, so the result can be used as a link. To help people decide whether to trust a URL, use package
 // [github.com/weburl-go/url/display] instead.
 //
 //	link.Format(url.MustParse("https://example.com/%E6%A1%88%E5%86%85?q=%2F")) // https://example.com/案内?q=%2F
@@ -34,8 +34,8 @@ import (
 //
 // # Finding the result again
 //
-// If [Finder.All] finds u.Href() in a text, it also finds the result of Format if the text contains that instead. The
-// only exception is a result in quotation marks that also occur inside it.
+// Wherever [Finder.All] finds u.Href() in text, it would also find the result of Format. The only exception is a result
+// in quotation marks that also occur inside it.
 func Format(u url.URL) string {
 	f := formatter{href: u.Href()}
 	start := f.split(u)

@@ -1,6 +1,6 @@
 // Package link finds URLs and email addresses in plain text, such as chat messages, comments and commit messages. It
-// implements UTS #58, Unicode Link Detection and Formatting (https://www.unicode.org/reports/tr58/), of Unicode 17.
-// Convert Markdown and HTML to plain text first.
+// implements the Unicode 17 version of UTS #58, Unicode Link Detection and Formatting
+// (https://www.unicode.org/reports/tr58/). Convert Markdown and HTML to plain text first.
 //
 //	finder := link.Finder{Lookup: list.Lookup, Emails: true} // list is a *psl.List
 //	for l := range finder.All(text) {
@@ -27,14 +27,14 @@
 // # Domains
 //
 // A domain consists of letters, digits, marks, "-" and "_". After a scheme, a domain may also contain symbols and
-// percent-encoded bytes. It has at most 253 bytes in ASCII, and none of its labels is empty, or begins or ends with "-".
-// A dot after the last label is part of the link if more of the link follows, as in "example.com./a".
+// percent-encoded bytes. Its ASCII form is at most 253 bytes long. No label is empty, or begins or ends with "-". A dot
+// after the last label is part of the link if more of the link follows, as in "example.com./a".
 //
-// In Korean, Japanese and Chinese, letters may follow a domain without a space. Such letters are not part of the domain
-// if only the suffix without them is on the list. For example, the link in "example.com에서" is "example.com". This does
-// not work if the label itself begins with such a letter, because the package does not know where a word ends. For
-// example, "예시.한국에서" is not a link, although "예시.한국" is. In a path, and before a domain, such letters are always part of
-// the link, as UTS #58 requires, so "보기example.com" is a domain.
+// In Korean, Japanese and Chinese, letters may follow a domain without a space. If the suffix is on the list only
+// without such letters, they are not part of the domain. For example, the link in "example.com에서" is "example.com".
+// This does not work if the label itself begins with such a letter, because the package does not know where a word
+// ends. For example, "예시.한국에서" is not a link, although "예시.한국" is. In a path, and before a domain, such letters are
+// always part of the link, as UTS #58 requires, so "보기example.com" is a domain.
 //
 // # Where a link ends
 //
@@ -91,7 +91,7 @@
 //     allows U+202E, which reverses the text after it. To show a URL, use package [github.com/weburl-go/url/display].
 //   - The text around links can contain U+202E as well. Remove the characters of [unicode.Bidi_Control] before you call
 //     All, as in the example.
-//   - The host can be in an internal network. To request a URL, use package [github.com/weburl-go/url/guard].
+//   - The host can be on an internal network. To request a URL, use package [github.com/weburl-go/url/guard].
 //
 // All takes time linear in the length of the text. It allocates memory only for links, and for possible domains that are
 // not in lower-case ASCII.
@@ -103,7 +103,7 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A Link is a URL or an email address in a text.
+// A Link is a URL or an email address found in text.
 type Link struct {
 	// Start and End are byte offsets in the text. The link is text[Start:End].
 	Start, End int
@@ -112,8 +112,8 @@ type Link struct {
 	URL url.URL
 }
 
-// A Finder finds the links in a text. The zero Finder finds only URLs that begin with "http://" or "https://". Set
-// Lookup to find hosts without a scheme, and Emails to find email addresses.
+// A Finder finds links in text. The zero Finder finds only URLs that begin with "http://" or "https://". Set Lookup to
+// find hosts without a scheme, and Emails to find email addresses.
 type Finder struct {
 	// Lookup returns the public suffix of a domain. The result listed reports whether the suffix is on a list, and icann
 	// whether its rule is in the ICANN section of that list. The domain is in lower-case ASCII, and does not end in a dot.
@@ -152,7 +152,7 @@ type Finder struct {
 // text of the link. If that text has no scheme, All adds [Finder.DefaultScheme] and "://" to a host, or "mailto:" to an
 // email address.
 //
-// The offsets of a link are at boundaries of UTF-8 characters. A byte that is not valid UTF-8 ends a link.
+// The offsets of a link always fall on boundaries of UTF-8 characters. A byte that is not valid UTF-8 ends a link.
 func (f Finder) All(text string) iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		s := newScanner(f, text)

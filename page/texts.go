@@ -173,8 +173,8 @@ type HeaderLink struct {
 	Params [][2]string
 }
 
-// ParseLinkHeader returns the links in Link header fields, whose values are given as in [net/http.Header]. Resolve each
-// Target against the URL of the response, and check the resulting URL before you request it.
+// ParseLinkHeader returns the links in the given values of the Link header, as stored in a [net/http.Header]. Resolve
+// each Target against the URL of the response, and check the resulting URL before you request it.
 //
 //	for _, link := range page.ParseLinkHeader(response.Header.Values("Link")) {
 //		if slices.Contains(link.Rel, "next") && link.Anchor == "" {

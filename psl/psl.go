@@ -136,8 +136,8 @@ func (l *List) PublicSuffix(domain string) string {
 }
 
 // ICANNSuffix returns the public suffix of domain according to the rules of the ICANN section only, such as "io" for
-// "a.github.io", and "com" for "s3.amazonaws.com". Use it to find the name that was registered with a registry, which is
-// the suffix and the label before it.
+// "a.github.io", and "com" for "s3.amazonaws.com". Use it to find the registered name: the suffix together with the
+// label before it.
 //
 // The domain must meet the requirements of [List.Lookup]. If no rule matches, the result is the same as that of
 // List.Lookup.
@@ -146,8 +146,8 @@ func (l *List) ICANNSuffix(domain string) string {
 	return suffix
 }
 
-// String describes the list for logs. It returns the number of different rules, and the version of the list if a comment
-// such as "// VERSION: …" contains one, as in the file of publicsuffix.org.
+// String returns a description of the list for use in logs. It returns the number of different rules, and the version
+// of the list if a comment such as "// VERSION: …" contains one, as in the file of publicsuffix.org.
 func (l *List) String() string {
 	if l == nil {
 		return "no public suffix list"

@@ -6,8 +6,9 @@
 //	go install github.com/weburl-go/url/vet/cmd/weburlvet@latest
 //	go vet -vettool=$(which weburlvet) ./...
 //
-// Each report points to the line that acts on the URL, such as a redirect or a request. It says what goes wrong and what to write
-// instead, and links to the paragraph of [MIGRATING.md] that explains the rule. Some reports suggest a fix.
+// Each report points to the line that acts on the URL, for example by redirecting to it or requesting it. It says what
+// goes wrong and what to write instead, and links to the paragraph of [MIGRATING.md] that explains the rule. Some
+// reports suggest a fix.
 //
 // # How it works
 //
@@ -16,14 +17,16 @@
 // Several rules run the functions of your package in an interpreter, on strings that an attacker could send. If such a string gets
 // through the checks of a function and reaches a redirect, a request or a page, the analyzer reports that line.
 //
-// The interpreter handles strings, numbers, slices, maps, structs and closures, and knows the functions of net/url, net, regexp and
-// other packages of the standard library. It calls functions of the same package. Of a function of another package, it knows which
-// references the function accepts, if the function is simple and has a single result. The interpreter gives up at a branch that
-// depends on what an unknown function did with the string.
+// The interpreter handles strings, numbers, slices, maps, structs and closures, and knows the functions of net/url,
+// net, regexp and other packages of the standard library. It also follows calls to functions in the same package. For a
+// function in another package, it knows which references the function accepts, provided that the function is simple and
+// returns a single result. The interpreter gives up at a branch that depends on what an unknown function did with the
+// string.
 //
-// A handler may decide whom to trust by the rest of the request, such as its signature. After such a decision, the rule request-path
-// and the rules whose names begin with "unchecked" report nothing. They also report nothing if a handler compares the string with a
-// list that comes from the configuration, even if that list may be empty.
+// A handler may decide whom to trust on the basis of other parts of the request, such as its signature. After such a
+// decision, the rule request-path and the rules whose names begin with "unchecked" report nothing. They also report
+// nothing if a handler compares the string with a list that comes from the configuration, even if that list may be
+// empty.
 //
 // # Rules
 //
@@ -79,7 +82,7 @@
 //   - opaque-origins: a comparison of two origins with ==
 //   - origin-pattern: a pattern such as https://*.example.com that is parsed as an origin
 //
-// Calls without the intended effect:
+// Calls that have no effect, or not the intended one:
 //
 //   - discarded-result: a call of a method that returns a new URL, without using the result
 //   - zero-url: a setter that is called on the zero URL
@@ -130,8 +133,9 @@ import (
 	"github.com/weburl-go/url/vet/internal/interp"
 )
 
-// Analyzer reports what the documentation of the package lists. Its flag "migrate" adds reports about code that is right with net/url
-// but wrong with github.com/weburl-go/url. Its flag "dropin" offers to replace the import of net/url.
+// Analyzer reports the problems that the package documentation lists. With the flag "migrate", it also reports code
+// that is correct with net/url but wrong with github.com/weburl-go/url. With the flag "dropin", it suggests replacing
+// the import of net/url.
 var Analyzer = &analysis.Analyzer{
 	Name: "weburlvet",
 	Doc: `report incorrect handling of URLs

@@ -63,14 +63,14 @@ var outputSpecs = []flagSpec{
 			o.keep = o.keep || slices.ContainsFunc(list, part.ofRefusals)
 			return err
 		}},
-	{"tsv", "", "with -get, read rows of plain text and write exactly one row for each row that passes the filters. Characters that a field cannot contain are percent-encoded. With a filter alone, copy the rows that pass, byte for byte. With -count, count rows.", nil},
+	{"tsv", "", "with -get, read rows of plain text and write exactly one row for each row that passes the filters. Characters that a field cannot contain are percent-encoded. If only filters are given, copy the rows that pass, byte for byte. With -count, count rows.", nil},
 	{"tsv-escaped", "", "like -tsv, but with the escapes of ClickHouse's TabSeparated and PostgreSQL's text format, in which \\t is a tab and \\N is NULL.",
 		func(o *options, value string) (err error) {
 			o.tsvEscaped, err = strconv.ParseBool(value)
 			o.tsv = o.tsv || o.tsvEscaped
 			return err
 		}},
-	{"csv", "", "with -column and -get, append the parts to each record of a CSV file. With -column and a filter alone, copy the records that pass, byte for byte. With -column and -count, count records.", nil},
+	{"csv", "", "with -column and -get, append the parts to each record of a CSV file. If -column is given with nothing but filters, copy the records that pass, byte for byte. With -column and -count, count records.", nil},
 	{"delimiter", "CHAR", "with -csv, separate cells by this character, such as ';' or '\\t', instead of a comma. With ' ', weburl reads access logs, in which a quotation mark after a backslash is a part of the cell.",
 		func(o *options, value string) error {
 			value = strings.ReplaceAll(value, `\t`, "\t")
@@ -93,7 +93,7 @@ var outputSpecs = []flagSpec{
 		}},
 	{"column", "N|NAME", "read the URLs from this column. With -tsv, give its number. With -csv, give its name in the header, or its number if there is no header.",
 		func(o *options, value string) error { o.column.name = value; return nil }},
-	{"base-column", "N|NAME", "read the base URL of each row from this column, such as the page on which a crawler found the link.",
+	{"base-column", "N|NAME", "read the base URL of each row from this column. It can be the page on which a crawler found the link.",
 		func(o *options, value string) error { o.base.name = value; return nil }},
 	{"format", "TEXT", `print this text for each URL, with parts in braces, such as '{scheme} {host}\n'.`,
 		func(o *options, value string) (err error) {
@@ -122,7 +122,7 @@ var outputSpecs = []flagSpec{
 }
 
 var inputSpecs = []flagSpec{
-	{"in", "FILE", `read URLs from this file. The arguments are then files as well. "-" is standard input. Input in gzip format is decompressed.`,
+	{"in", "FILE", `read URLs from this file. With this flag, the arguments are read as files, too. "-" is standard input. Input in gzip format is decompressed.`,
 		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
 	{"extract", "", "read text, and find the http and https URLs in it. With -default-scheme, hosts without a scheme are found as well. The arguments are files.", nil},
 	{"html", "", "read HTML pages, and find their links as a browser does. Use -base to give the URL of the page. The arguments are files.", nil},
@@ -146,7 +146,7 @@ var changeSpecs = []flagSpec{
 		editing(parseAppend)},
 	{"delete", "query:GLOB,…", "remove the query pairs whose names match, with the wildcards of -match. All other pairs keep their bytes.", editing(deleting(true))},
 	{"delete-except", "query:GLOB,…", "remove the query pairs whose names do not match.", editing(deleting(false))},
-	{"replace", "PART=VALUE", "set a part only if it is neither missing nor empty. query:NAME=VALUE sets every pair with that name, and all other pairs keep their bytes.",
+	{"replace", "PART=VALUE", "set a part only if it is neither missing nor empty. query:NAME=VALUE sets every pair with that name, and leaves all other pairs unchanged.",
 		editing(parseReplace)},
 	{"iterate", "PART=VALUE,…", "set a part to each of the values in turn, which makes one URL for each value. If you give the flag several times, each combination of values makes one URL.",
 		editing(parseIterate)},
@@ -157,7 +157,7 @@ var changeSpecs = []flagSpec{
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB,…", `select the URLs whose part matches one of these values or, with PART=@FILE, one of the lines of a file. "*" matches any text, "?" matches any character, and a backslash removes the special meaning of the next character. In a file, a comma is an ordinary character, and in a line without "*", every character is. Values are read as the parser reads that part, so they can contain Unicode characters and spaces. Case matters, except in schemes and hosts, so write extension=jpg,JPG. If you give the flag several times, a URL must match every time. Only the parts input, source, line, element and attribute can match rejected lines. For example, -exclude input=- drops each line that is "-".`,
+	{"match", "PART=GLOB,…", `select the URLs whose part matches one of these values or, with PART=@FILE, one of the lines of a file. "*" matches any text, "?" matches any character, and a backslash removes the special meaning of the next character. In a file, a comma is an ordinary character, and in a line without "*", every character is. Values are read as the parser reads that part, so they can contain Unicode characters and spaces. Case matters, except in schemes and hosts. To match both cases, write extension=jpg,JPG. If you give the flag several times, a URL must match every time. Only the parts input, source, line, element and attribute can match rejected lines. For example, -exclude input=- drops each line that is "-".`,
 		filtering(matching(true))},
 	{"exclude", "PART=GLOB,…", "select the URLs that lack the part, or whose part matches none of the values. The values are written as for -match.", filtering(matching(false))},
 	{"match-pattern", "PATTERN", "select the URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'.",

@@ -433,7 +433,7 @@ var topics = []topic{
 	{name: "count", usage: "weburl -count PART [-top N] [-json]",
 		about: "Prints how often each value of a part occurs, starting with the most frequent value. Values that are equally frequent are in byte " +
 			"order. If a part has several values, each is counted. A line that contains only a number counts the URLs whose value is empty or " +
-			"missing. The parts error and offset are counted for the lines that are rejected. Every value is kept in memory, so " +
+			"missing. To count rejected lines, use the parts error and offset. Every value is kept in memory, so " +
 			"ten million hosts of 29 bytes take 1.3 GB. With -tsv or -csv, weburl counts the values of a column. Otherwise, each line is a URL.",
 		fields: []field{{"PART, count", "with -json: the value, and how often it occurs"}},
 		exit:   exitOfLines,

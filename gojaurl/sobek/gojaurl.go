@@ -49,9 +49,9 @@ func ToGo(v sobek.Value) (u url.URL, ok bool) {
 	return url.URL{}, false
 }
 
-// FromGo returns a new URL object of vm with a copy of u. Use it to pass a URL to a script. The result is the same as
-// that of new URL(u.Href()), but u is not parsed again. For the zero URL, FromGo returns nil, which vm.ToValue converts
-// to null.
+// FromGo returns a new URL object in vm that holds a copy of u. Use it to pass a URL to a script. The result is the
+// same as that of new URL(u.Href()), but u is not parsed again. For the zero URL, FromGo returns nil, which vm.ToValue
+// converts to null.
 //
 // You can call FromGo without calling [Enable]. The first call for vm panics with a TypeError from vm if a script has
 // already removed built-in objects.

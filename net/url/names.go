@@ -15,7 +15,7 @@ type (
 
 	// Error is the same type as [net/url.Error]. If a string is not valid according to the URL Standard, an Error also
 	// wraps a *Error of package github.com/weburl-go/url, which says why. Use [errors.As] to get it. The URL in an
-	// Error of this package contains neither credentials nor the values of a query.
+	// Error that this package returns contains no credentials and no query values.
 	Error = neturl.Error
 
 	// EscapeError is the same type as [net/url.EscapeError].

@@ -92,7 +92,7 @@ import neturl "net/url"
 //
 // # References
 //
-//   - A reference is parsed as on a page with an http or https URL. A path that begins with a slash is normalized. If
+//   - A reference is parsed as it would be on a page with an http or https URL. A path that begins with a slash is normalized. If
 //     the result would begin with "//", which would make it a host, it gets the prefix "/.". Any other path keeps its
 //     dot segments. To resolve them, use [ParseRef].
 //   - If the first segment contains a colon, the reference is an error, as with net/url.
@@ -148,8 +148,8 @@ func ParseRef(base *URL, ref string) (*URL, error) {
 	return u, nil
 }
 
-// ParseRequestURI parses the target of an HTTP request, or an absolute URL. Use it wherever you used ParseRequestURI of
-// net/url. The path of a request target is not normalized.
+// ParseRequestURI parses the target of an HTTP request, or an absolute URL. Use it wherever you used net/url's
+// ParseRequestURI. The path of a request target is not normalized.
 //
 // A request target is "*", or begins with a slash. Such a string is parsed by net/url, but the result never has a Host.
 // If a target begins with "//", so does its Path, but its RawPath and its String begin with "/%2F", so they do not
@@ -170,7 +170,7 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 // rather than data, so an element ".." leads to the parent directory.
 //
 // If an element contains a "%" that does not begin a percent-encoded byte, the result is an error. Every error is an
-// [*Error], and the result is then empty.
+// [*Error], and comes with an empty result.
 func JoinPath(base string, elem ...string) (result string, err error) {
 	u, err := Parse(base)
 	if err != nil {
