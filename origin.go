@@ -82,8 +82,8 @@ func (u *URL) tupleOrigin() Origin {
 // Browsers read a ref such as "/\evil.example" as another host, and [http.Redirect] turns "/./\evil.example" into such
 // a ref. Do not redirect to the [URL.Pathname] of the result either, because a path can begin with "//".
 //
-// If the origin of your service is not configured, use SameOrigin of package [github.com/weburl-go/url/redirect], which
-// does all of this for the host of the request.
+// If the origin of your service is not configured, use SameOrigin from package [github.com/weburl-go/url/redirect],
+// which does all of this for the host of the request.
 //
 // The result has the scheme, host and port of u, and no credentials. Its scheme is special and not file. Otherwise the
 // error is an [*Error] with [ErrCrossOrigin] and offset 0, with [ErrZeroURL], or with the error of URL.Parse. A blob:

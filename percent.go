@@ -159,7 +159,8 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 // nil enc means UTF-8, and so do UTF-16 and [encoding.Replacement]. The bytes are those of the Encoding Standard's
 // encoder, even where golang.org/x/text differs from it.
 //
-// For an encoding of the standard the error is nil. Any other encoding can fail, with an [*Error] and an offset in s.
+// For an encoding of the standard the error is nil. Any other encoding can fail with an [*Error], whose Offset is a
+// byte offset into s.
 func PercentEncodeAfterEncoding(enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool) (string, error) {
 	dst, err := appendPercentEncodedAfterEncoding(make([]byte, 0, len(s)+16), enc, s, set, spaceAsPlus)
 	if err != nil {

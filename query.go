@@ -44,7 +44,7 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 //
 // EditQuery changes only the bytes that it must change:
 //
-//   - A pair whose value does not change keeps its bytes, as [Parse] wrote them.
+//   - A pair whose value does not change keeps the exact bytes that it had in u.
 //   - A pair with a new value keeps the bytes of its name. The value is written as [URL.AppendQuery] writes it.
 //   - When a pair is removed, so is the "&" after it or, at the end of the query, the "&" before it.
 //   - Empty pairs, as in "a&&b", stay, and edit does not see them.

@@ -24,7 +24,7 @@ import (
 //
 // # Credentials
 //
-// Redact hides everything before the last at sign, which is "@", "%40", or a character that IDNA maps to "@":
+// Redact hides everything before the last at sign ("@", "%40", or a character that IDNA maps to "@"):
 //
 //   - If s parses, alone or against an http: URL, Redact looks for the at sign in the authority. Unlike in the
 //     standard, a "\" does not end the authority, because curl, wget and Python send the password in "//CORP\ann:pw@h".

@@ -135,12 +135,12 @@ func checkAuthority(s string, start, end int) error {
 //
 //	req := &http.Request{URL: n, Header: http.Header{}} // without Header, a client with a cookie jar panics
 //
-// For a request with a body, call http.NewRequest("POST", "", body), and then set its field URL. Do not send the
+// For a request with a body, call http.NewRequest("POST", "", body), and then set its URL field. Do not send the
 // request through a plain HTTP proxy, because net/http would leave out the host. NewProxyTransport of package guard
 // does not have this problem. To follow redirects, use package [github.com/weburl-go/url/redirect], because an
 // [http.Client] alone may fail.
 //
-// If net/url can write u as it is, the result is that of NetURL. Otherwise it has no fragment, and its field Opaque
+// If net/url can write u as it is, the result is that of NetURL. Otherwise it has no fragment, and its Opaque field
 // contains the path. Its String lacks the host, so log u instead. [FromNetURL] reads such a result.
 //
 // The error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. RequestURL fails

@@ -231,8 +231,8 @@ func dedupKey(u url.URL) url.URL {
 // `%2F`, then have the same key. Package purell also normalizes the escapes in paths, but normalizes escapes in queries only
 // with `FlagSortQuery`.
 //
-// Pitfall: A server can treat `%2f` and `%2F` differently, or verify a signature of the exact bytes. Request the original URL,
-// never its key.
+// Pitfall: A server may treat `%2f` and `%2F` differently, or verify a signature over the exact bytes. Request the
+// original URL, never its key.
 //
 // Keywords: purell, normalize, canonical URL, %7e, dedup key, uppercase escapes
 func Example_escapes() {

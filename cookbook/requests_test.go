@@ -25,8 +25,8 @@ import (
 // program that fetches feeds or images, or calls webhooks, needs no other check. To allow internal networks or hosts, set
 // `Policy.Allow` or `Policy.AllowOrigins`. With `redirect.Transport`, the client follows redirects as a browser does.
 //
-// Pitfall: If you look up a name and check its address before the request, the name can have another address when you send the
-// request (DNS rebinding). In this way, `feeds.evil.example` can lead to 127.0.0.1.
+// Pitfall: If you look up a name and check its address before the request, the name may resolve to a different address
+// by the time you send the request (DNS rebinding). In this way, `feeds.evil.example` can lead to 127.0.0.1.
 //
 // Keywords: SSRF, webhook, DNS rebinding, feed, image proxy, fetch untrusted URL
 func Example_fetch() {

@@ -17,7 +17,7 @@
 //
 // To make the URL of an [http.Request], call [url.URL.NetURL]. If you must send the exact bytes that a browser would
 // send, call [url.URL.RequestURL] instead, which returns an error for some paths, such as "/100%". To follow redirects
-// as a browser does, wrap the transport with Transport of package [github.com/weburl-go/url/redirect].
+// as a browser does, wrap the transport with the Transport function from package [github.com/weburl-go/url/redirect].
 //
 // # Allowing internal hosts
 //
@@ -82,9 +82,9 @@
 // program with older tables should not reject the new servers. If your network uses unallocated addresses internally,
 // add them to [Policy].Deny.
 //
-// If an IPv6 address carries an IPv4 address, the IPv4 address decides whether it is public. This applies to IPv4-mapped
-// addresses, to addresses in the NAT64 prefix 64:ff9b::/96, and to addresses in [Policy].NAT64. A network that has only
-// IPv6 can therefore reach public IPv4 servers. An address with a zone is never public.
+// If an IPv6 address embeds an IPv4 address, the IPv4 address determines whether it is public. This applies to
+// IPv4-mapped addresses, to addresses in the NAT64 prefix 64:ff9b::/96, and to addresses in [Policy].NAT64. A network
+// that has only IPv6 can therefore reach public IPv4 servers. An address with a zone is never public.
 //
 // Addresses of 6to4, Teredo and ISATAP also contain an IPv4 address, but it is not checked. 6to4 and Teredo addresses
 // are never public, because their blocks are in IANA's registry. ISATAP addresses (RFC 5214) are treated like any other

@@ -57,7 +57,7 @@ import (
 //
 // # Errors
 //
-// The errors are those of [Policy.Check]. In addition, [ErrNotPublic] means that a host does not parse, or that a path
+// It returns the same errors as [Policy.Check]. It also returns [ErrNotPublic] if a host does not parse, or if a path
 // does not begin with "/". All other errors describe the failure in words of this package, of Go or of the operating
 // system.
 //

@@ -148,9 +148,9 @@ type Finder struct {
 	Stop func(r rune) bool
 }
 
-// All returns the links in text, in order. They do not overlap. The URL of a link is the result of [url.Parse] for the
-// text of the link. If that text has no scheme, All adds [Finder.DefaultScheme] and "://" to a host, or "mailto:" to an
-// email address.
+// All returns the links in text, in order. They do not overlap. The URL of a link is the result of calling [url.Parse]
+// on the text of the link. If that text has no scheme, All adds [Finder.DefaultScheme] and "://" to a host, or
+// "mailto:" to an email address.
 //
 // The offsets of a link always fall on boundaries of UTF-8 characters. A byte that is not valid UTF-8 ends a link.
 func (f Finder) All(text string) iter.Seq[Link] {

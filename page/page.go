@@ -16,7 +16,7 @@
 // [Document.IndicatedPart] returns the element that a fragment leads to. [ParseSrcset], [ParseRefresh] and
 // [ParseLinkHeader] parse attributes and header fields that contain URLs.
 //
-// The package uses golang.org/x/net/html. It can therefore process the trees of other packages that use it, such as
+// The package uses golang.org/x/net/html. It can therefore process trees built by other packages that use it, such as
 // goquery.
 //
 // # Differences from a browser
@@ -43,8 +43,8 @@
 // Limit the length of a page, and the number of pages that you parse at the same time, because no timeout stops the
 // parser. A typical page takes 7 bytes of memory for each byte of HTML, or 12 with garbage that has not been collected.
 // The worst case is far higher, because a parser of HTML opens unclosed formatting elements again in each paragraph.
-// For example, a page with 500 unclosed <b> tags takes up to 20,000 bytes of memory for each byte. For 100 KB, this is
-// 2 GB, and many seconds.
+// For example, a page with 500 unclosed <b> tags takes up to 20,000 bytes of memory for each byte of input. For 100 KB,
+// that means 2 GB and many seconds.
 package page
 
 import (
@@ -166,8 +166,8 @@ func (d *Document) bases(v view) (all []*html.Node) {
 }
 
 // IndicatedPart returns the element that a browser scrolls to for a fragment. Use it to check whether the fragment of a
-// link refers to something on the page. The result is nil and true for the top of the page, and nil and false if there
-// is no such part.
+// link refers to something on the page. It returns nil and true for the top of the page, and nil and false if there is
+// no such part.
 //
 //	fragment, _ := link.URL.Fragment()
 //	_, ok := doc.IndicatedPart(fragment)

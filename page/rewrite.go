@@ -12,8 +12,7 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// ErrFlat is the error of [Document.Rewrite] and [RewriteHTML] for a page with more than 512 open elements; see
-// [Document.Flat].
+// [Document.Rewrite] and [RewriteHTML] return ErrFlat for a page with more than 512 open elements; see [Document.Flat].
 var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 
 // Rewrite replaces each link of a page with the reference that edit returns, or removes the link if keep is false.

@@ -20,7 +20,8 @@ import (
 //	u = u.AppendQuery("code", code).AppendQuery("state", state)
 //	http.Redirect(w, r, u.Href(), http.StatusFound)
 //
-// The error is [ErrNotRegistered]. If requested is registered but does not parse, the error is that of [url.Parse].
+// The error is [ErrNotRegistered]. If requested is registered but does not parse, the error is the one from
+// [url.Parse].
 //
 // # What matches
 //

@@ -84,8 +84,8 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 //
 // If ref is empty or contains only spaces and control characters, the error is [ErrNoReference], because a login page
 // without the parameter "next" would otherwise redirect to itself. Any other error is a [*url.Error], which wraps
-// [ErrCrossOrigin] or says why ref does not parse. A ref such as "?a=b" or "#c" is valid, and leads to the page that was
-// requested.
+// [ErrCrossOrigin] or says why ref does not parse. A ref such as "?a=b" or "#c" is valid, and refers to the requested
+// page.
 //
 // # Which references are accepted
 //

@@ -24,7 +24,7 @@
 // string.
 //
 // A handler may decide whom to trust on the basis of other parts of the request, such as its signature. After such a
-// decision, the rule request-path and the rules whose names begin with "unchecked" report nothing. They also report
+// decision, the request-path rule and the rules whose names begin with "unchecked" report nothing. They also report
 // nothing if a handler compares the string with a list that comes from the configuration, even if that list may be
 // empty.
 //
@@ -94,7 +94,7 @@
 //   - file-path: the path of a URL as the name of a file
 //   - log-nested: a URL inside a struct or a slice that is logged with slog, which then shows its password and its query
 //
-// The flag "migrate" extends parse-ip, join-host-port and default-port to URLs of net/url, and adds four rules:
+// The "migrate" flag extends parse-ip, join-host-port and default-port to net/url URLs, and adds four rules:
 //
 //   - empty-path: a comparison of a path with "", or of its length with 0
 //   - second-slash: a path or a URL that is joined with a string that begins with "/"

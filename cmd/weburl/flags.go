@@ -148,12 +148,12 @@ var changeSpecs = []flagSpec{
 	{"delete-except", "query:GLOB,…", "remove the query pairs whose names do not match.", editing(deleting(false))},
 	{"replace", "PART=VALUE", "set a part only if it is neither missing nor empty. query:NAME=VALUE sets every pair with that name, and leaves all other pairs unchanged.",
 		editing(parseReplace)},
-	{"iterate", "PART=VALUE,…", "set a part to each of the values in turn, which makes one URL for each value. If you give the flag several times, each combination of values makes one URL.",
+	{"iterate", "PART=VALUE,…", "set a part to each of the values in turn, which makes one URL for each value. If you give the flag several times, each combination of values produces one URL.",
 		editing(parseIterate)},
 	{"no-credentials", "", "remove the username and the password.", removing(removeCredentials)},
 	{"no-port", "", "remove the port.", removing(removePort)},
 	{"no-fragment", "", "remove the fragment.", removing(returning(url.URL.WithoutFragment))},
-	{"sort-query", "", "sort the pairs of the query by name. Each pair keeps its bytes.", removing(returning(url.URL.SortQuery))},
+	{"sort-query", "", "sort the pairs of the query by name. The pairs themselves are unchanged, byte for byte.", removing(returning(url.URL.SortQuery))},
 }
 
 var filterSpecs = []flagSpec{

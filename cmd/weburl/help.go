@@ -274,7 +274,7 @@ var flagGroups = []topic{
 		`everything after "--" is an argument. weburl uses all processor cores, and keeps the order of the input.`},
 	{name: "changes", flags: changeSpecs, about: "Changes are made in the order in which you give them, and imply -canonical if you choose no other output. " +
 		"The path segments and query values that you give are data, so characters that have a meaning in URLs are encoded. Query pairs that are " +
-		"not changed keep the bytes that they have in the href. A URL that cannot be changed as a flag asks is rejected.",
+		"not changed keep the bytes that they have in the href. A URL that cannot be changed as a flag requires is rejected.",
 		sample: sample{`-set port=8080 -delete 'query:utm_*' 'https://a.example/?utm_source=x&b=%20'`, "", "https://a.example:8080/?b=%20\n"}},
 	{name: "filters", flags: filterSpecs, about: "Filters select URLs, and imply -canonical if you choose no other output. With -tsv and -csv, they select " +
 		"rows, and copy those rows byte for byte if you request neither parts nor counts. -unique and -unique-by look at each URL after the changes. " +
@@ -354,7 +354,7 @@ var topics = []topic{
 		sample: sample{`-format '{{{scheme}}} {host}\n' https://a.example/`, "", "{https} a.example\n"},
 	},
 	{name: "extract", usage: "weburl -extract [-default-scheme https] [-emails] [-suffix-list FILE] [FILE…]",
-		about: "Finds URLs in text such as chats, emails and comments, by the Unicode standard UTS #58. By default, it finds the URLs that begin with " +
+		about: "Finds URLs in text such as chats, emails and comments, according to the Unicode standard UTS #58. By default, it finds the URLs that begin with " +
 			"http:// or https://. With -default-scheme, a host without a scheme is a link as well if its suffix is on the public suffix list. This " +
 			"also finds file names such as README.md.\n\nA link has no credentials, and ends before <, >, \" and `. Plain text has no escapes, so read " +
 			"pages with -html and tables with -csv, and decode JSON and XML first, as jq -r '.. | strings' does.\n\nWith -redact, weburl finds " +

@@ -8,9 +8,9 @@
 //	}
 //	http.Redirect(w, r, u.String(), http.StatusSeeOther) // not next
 //
-// If next is `/\evil.example`, Parse returns an error, because browsers find a host in it, although net/url does not. If
-// next is `/./\evil.example`, u.String() is "/.//evil.example", which is a path on your server. If you passed next
-// itself to http.Redirect, browsers would go to evil.example, with this package as well as with net/url.
+// If next is `/\evil.example`, Parse returns an error, because browsers find a host in it, although net/url does not.
+// If next is `/./\evil.example`, u.String() is "/.//evil.example", which is a path on your server. If you passed next
+// itself to http.Redirect, browsers would go to evil.example, whether you use this package or net/url.
 //
 // # What changes
 //
@@ -25,7 +25,7 @@
 //   - Spaces around a URL are removed.
 //   - Error messages do not contain credentials or queries.
 //
-// All other URLs that net/url accepts, such as the DSNs of databases, are parsed exactly as by net/url. The types are
+// All other URLs that net/url accepts, such as database DSNs, are parsed exactly as net/url parses them. The types are
 // those of net/url, so the URLs work with every package.
 //
 // # What stays
@@ -37,7 +37,7 @@
 //   - the packages net/http/httputil, net/http/cookiejar and html/template, and other modules
 //
 // Pass u.String() to these functions, not the string that u was parsed from. A client that follows redirects parses the
-// Location header itself. To make it follow redirects as a browser does, use Transport of package
+// Location header itself. To make it follow redirects as a browser does, use the Transport function from package
 // [github.com/weburl-go/url/redirect].
 //
 // Do not pass the result of Parse to [net/url.URL.ResolveReference]. Without the base URL, Parse has to reject some
@@ -45,9 +45,9 @@
 // ResolveReference also removes the empty segment of "..//x", and keeps the fragment of the base URL if the reference is
 // "" or "#". ParseRef resolves all of these references as a browser does.
 //
-// Some checks are wrong with this package as well as with net/url. If you check only u.Scheme == "" or !u.IsAbs(), you
-// accept //evil.example, which has a Host. Do not write u.Path to a Location header, because it is decoded. For example,
-// if the path is /%2fevil.example, u.Path is //evil.example.
+// Some checks are wrong whether you use this package or net/url. If you check only u.Scheme == "" or !u.IsAbs(), you
+// accept //evil.example, which has a Host. Do not write u.Path to a Location header, because it is decoded. For
+// example, if the path is /%2fevil.example, u.Path is //evil.example.
 //
 // # How to switch
 //
@@ -120,7 +120,7 @@ func Parse(rawURL string) (*URL, error) {
 }
 
 // ParseRef parses a reference as a browser does on a page whose URL is base. Use it instead of base.Parse(ref), which
-// parses ref with net/url. The URL base must be absolute.
+// parses ref with net/url. The argument base must be absolute.
 //
 //	u, err := url.ParseRef(base, `\x`)
 //
