@@ -101,7 +101,7 @@ func toASCII(field string) string {
 }
 
 // Transport returns a transport with which an [http.Client] follows redirects as a browser does. It sends requests
-// through next, or through [http.DefaultTransport] if next is nil. For untrusted URLs, pass a transport of package
+// through next, or through [http.DefaultTransport] if next is nil. For untrusted URLs, pass a transport from package
 // [github.com/weburl-go/url/guard], because Transport does not check where a redirect leads.
 //
 //	client := &http.Client{Transport: redirect.Transport(nil), Timeout: 30 * time.Second}

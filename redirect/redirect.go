@@ -21,7 +21,7 @@
 //   - [SameOrigin] may redirect to any page of your server, including a page that redirects elsewhere or changes data.
 //   - [SameOrigin] sends a path to the browser. If your server is behind a proxy, the proxy may map this path to another
 //     page, or rewrite the Location field.
-//   - [Transport] does not check where a redirect leads. For untrusted URLs, wrap a transport of package
+//   - [Transport] does not check where a redirect leads. For untrusted URLs, wrap a transport from package
 //     [github.com/weburl-go/url/guard].
 //   - [MatchURI] is only one of the checks that an OAuth server needs. It knows nothing about client authentication,
 //     PKCE or authorization codes.
