@@ -179,7 +179,8 @@ func (u *URL) rewriteAuthority(op, s string, base *URL) (done bool, err error) {
 	if end > 0 && u.scheme.isDefaultPort(u.port) {
 		rest = end
 	}
-	if end == 0 || end == len(s) || s[end] != '/' || !u.portIsSerialized(s[rest:end]) || !u.recognizePath(s, end) {
+	if end == 0 || end == len(s) || s[end] != '/' || !u.portIsSerialized(s[rest:end]) ||
+		u.hostEnd == 0 && !isWholeHost(s[start:hostEnd]) || !u.recognizePath(s, end) {
 		u.pathStart = 0
 		return false, nil
 	}
@@ -190,10 +191,6 @@ func (u *URL) rewriteAuthority(op, s string, base *URL) (done bool, err error) {
 	case u.hostEnd > 0: // the recognizer has seen that it is serialized
 		out.writeString(host)
 	case !parseHost(host, start, false, &out, &r):
-		*u = URL{scheme: u.scheme, schemeEnd: u.schemeEnd}
-		if !refusesHost(host) {
-			return false, nil
-		}
 		return true, r.error(op)
 	}
 	u.hostEnd = uint32(out.n)
@@ -243,9 +240,9 @@ func (u *URL) scanLooseHost(s string, base *URL) (start, end int) {
 	return start, scanHost(s, start, u.scheme)
 }
 
-// refusesHost reports whether a URL does not parse because parseHost has failed for host. It does not know if "@" shows that host
-// is something else, or if the parser first removes a control, or a space at the end.
-func refusesHost(host string) bool {
+// isWholeHost reports whether host, which is not empty, is what the machine gives to the host parser: "@" may show that it is
+// something else, and the machine removes tabs, newlines, and controls and spaces at the end of the input.
+func isWholeHost(host string) bool {
 	for i := range len(host) {
 		if host[i] == '@' || host[i] < ' ' {
 			return false
@@ -330,12 +327,10 @@ func (u *URL) canParseRest(rawURL string, base *URL) bool {
 	}
 	r := reporter{raw: rawURL, checkOnly: true}
 	start, end := u.scanLooseHost(rawURL, base)
-	if end > start && (end == len(rawURL) || rawURL[end] != ':' || u.recognizePort(rawURL, end+1) > 0) {
+	if end > start && isWholeHost(rawURL[start:end]) &&
+		(end == len(rawURL) || rawURL[end] != ':' || u.recognizePort(rawURL, end+1) > 0) {
 		var out output
-		host := rawURL[start:end]
-		if ok := parseHost(host, start, false, &out, &r); ok || refusesHost(host) {
-			return ok && !tooLong(len(rawURL))
-		}
+		return parseHost(rawURL[start:end], start, false, &out, &r) && !tooLong(len(rawURL))
 	}
 	m := machine{reporter: r}
 	if base != nil {
