@@ -59,7 +59,8 @@ func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	return &URLSearchParams{list: parsePairs(infra.ToScalarValues(query))}, nil
 }
 
-// NewURLSearchParamsFromPairs returns a list of pairs, each of which is a name and a value.
+// NewURLSearchParamsFromPairs returns a list of pairs, each of which is a name and a value. Bytes that are not valid
+// UTF-8 become U+FFFD, whereas [URL.AppendQuery] keeps them.
 // https://url.spec.whatwg.org/#urlsearchparams-initialize
 func NewURLSearchParamsFromPairs(pairs [][2]string) *URLSearchParams {
 	return &URLSearchParams{list: makePairs(pairs)}

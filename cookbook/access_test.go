@@ -320,12 +320,15 @@ func openPath(root *os.Root, u url.URL) (*os.File, error) {
 
 // Recipe: Route a path that contains an encoded slash
 //
-// With `AllowEncodedSlash`, a segment can contain slashes. The APIs of RabbitMQ, GitLab and npm require this.
+// With `AllowEncodedSlash`, a segment can contain slashes. The APIs of RabbitMQ, GitLab and npm require this. In a server,
+// register a catch-all route such as `/api/*`, and decode the URL that `ParseRequestTarget` returns. gorilla/mux also needs
+// `UseEncodedPath`, because it otherwise redirects to a path without the empty segments.
 //
 // Pitfall: Don't use a segment with a slash as a file name. For `/api/users/ann%2Fbob`, you would open a file in the folder
 // `ann`. Reject a slash in every segment where you don't expect one.
 //
-// Keywords: encoded slash, AMQP vhost, gin, echo, chi, mux path parameter, GitLab project, scoped package
+// Keywords: encoded slash, AMQP vhost, gin, echo, chi, httprouter, gorilla/mux, mux path parameter, route parameter,
+// GitLab project, scoped package
 func Example_encodedSlash() {
 	for _, path := range []string{
 		"/api/queues/%2F/orders", // the virtual host "/"

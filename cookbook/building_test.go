@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/mail"
 	neturl "net/url"
 	"path/filepath"
 	"slices"
@@ -325,10 +326,11 @@ func objectKey(bucket, rawURL string) (string, error) {
 //
 // Pitfall: If you build the string by hand, a "#", "/" or "?" in the password is read as the end of the host. For
 // `postgres://app:p#ss@db/x`, `net/url` reports "invalid port … after host". For some other characters, it reports "invalid
-// userinfo". A DSN contains a password, so pass it to `Redact` before you print it in a log or an error message.
+// userinfo". There is no error if only digits come before the "#": the DSN `postgres://app:123#x@db/x` leads to the host `app`
+// and the port 123. A DSN contains a password, so pass it to `Redact` before you print it in a log or an error message.
 //
-// Keywords: DSN, connection string, build a URL, password with special characters, database URL, "invalid userinfo", "invalid
-// port … after host"
+// Keywords: DSN, connection string, build a URL, password with special characters, percent sign in a password, database URL,
+// "invalid userinfo", "invalid port … after host"
 func Example_dsn() {
 	u, err := url.Build(url.Components{
 		Scheme:   "postgres",
@@ -410,7 +412,8 @@ func newRequest(u url.URL) (*http.Request, error) {
 //
 // A URL has exactly one host. In an http+unix: URL, the host is the encoded path of a socket, while in a unix: URL, the socket
 // is the path. Strings with several hosts, strings without a host after the "@", and git remotes without a scheme are not URLs,
-// so pass them on unparsed.
+// so pass them on unparsed. If only the last of several hosts has a port, or none has, `Parse` accepts the string, so look for a
+// comma in `Hostname`.
 //
 // Pitfall: `Parse` turns `file:test.db` into `file:///test.db`, so your program would open a different database. Keep such a DSN
 // as a string.
@@ -423,11 +426,12 @@ func Example_readDSN() {
 		"unix:///run/docker.sock",
 		"http+unix://%2Frun%2Fdocker.sock/info",
 		"postgres://a:1,b:2/db",        // two hosts
+		"postgres://a,b:2/db",          // two hosts, of which Parse makes one
 		"postgres://u:p@/db?host=/run", // no host after the "@"
 		"git@git.example:org/repo",     // no scheme
 	} {
 		u, err := url.Parse(dsn)
-		if err != nil {
+		if err != nil || strings.Contains(u.Hostname(), ",") {
 			fmt.Println("not a URL:", url.Redact(dsn, nil))
 			continue
 		}
@@ -439,28 +443,51 @@ func Example_readDSN() {
 	// "" "" "/run/docker.sock"
 	// "/run/docker.sock" "" "/info"
 	// not a URL: postgres://a:1,b:2/db
+	// not a URL: postgres://a,b:2/db
 	// not a URL: postgres://xxxxx@/db?host=xxxxx
 	// not a URL: xxxxx@git.example:org/repo
 }
 
 // Recipe: Build a mailto: URL with a subject
 //
-// `AppendQuery` encodes a space as `%20`, and the line break `\r\n` as `%0D%0A`. In each address, encode the part before the
-// "@". Separate several addresses with commas.
+// `AppendQuery` encodes a space as `%20`, and the line break `\r\n` as `%0D%0A`. In each address, encode the parts before and
+// after the "@". Separate several addresses with commas.
 //
-// Pitfall: Form encoders, such as `Values.Encode` in `net/url`, write a space as "+", so mail clients show the subject
-// `Hello+World`.
+// Pitfall: If you put the address `ann@example.com?bcc=eve%40e.example` into the URL as it is, the mail client also sends the
+// message to `eve@e.example`. Form encoders, such as `Values.Encode` in `net/url`, write a space as "+", so mail clients show
+// the subject `Hello+World`.
 //
-// Keywords: mailto, mail body, subject, plus or %20
+// Keywords: mailto, mail body, subject, plus or %20, email address, bcc, recipient
 func Example_mailto() {
-	address := url.PercentEncode("ann&bob", url.ComponentPercentEncodeSet) + "@example.com"
-	u, err := url.Parse("mailto:" + address)
-	if err != nil {
-		panic(err)
+	for _, address := range []string{
+		"ann&bob@example.com",
+		"ann@example.com?bcc=eve%40e.example", // stays a single address
+		"ann@example.com?bcc=eve@e.example",   // has two "@"
+		"ann@example.com,eve@e.example",       // two addresses
+	} {
+		u, err := mailto(address)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(u.AppendQuery("subject", "1 + 1").AppendQuery("body", "Hi\r\nAnn"))
 	}
-	u = u.AppendQuery("subject", "1 + 1").AppendQuery("body", "Hi\r\nAnn")
-	fmt.Println(u)
-	// Output: mailto:ann%26bob@example.com?subject=1%20%2B%201&body=Hi%0D%0AAnn
+	// Output:
+	// mailto:ann%26bob@example.com?subject=1%20%2B%201&body=Hi%0D%0AAnn
+	// mailto:ann@example.com%3Fbcc%3Deve%2540e.example?subject=1%20%2B%201&body=Hi%0D%0AAnn
+	// not an email address: "ann@example.com?bcc=eve@e.example"
+	// not an email address: "ann@example.com,eve@e.example"
+}
+
+func mailto(address string) (url.URL, error) {
+	a, err := mail.ParseAddress(address)
+	if err != nil || a.Address != address { // a name, a comment or quotes
+		return url.URL{}, fmt.Errorf("not an email address: %q", address)
+	}
+	at := strings.LastIndexByte(address, '@')
+	user := url.PercentEncode(address[:at], url.ComponentPercentEncodeSet)
+	domain := url.PercentEncode(address[at+1:], url.ComponentPercentEncodeSet)
+	return url.Parse("mailto:" + user + "@" + domain)
 }
 
 // Recipe: Build a tel: or magnet: URL
@@ -495,24 +522,36 @@ func Example_opaquePath() {
 
 // Recipe: Build an otpauth: URL
 //
-// `Build` encodes a space as `%20`, which authenticator apps can decode.
+// `Build` encodes a space as `%20`, which authenticator apps can decode. Reject a ":" in the issuer and in the account, because
+// it separates the two.
 //
 // Pitfall: An otpauth: URL contains the secret itself. Anyone who reads `secret=JBSWY3DPEHPK3PXP` in your log can create login
 // codes, so never log such a URL.
 //
-// Keywords: otpauth, QR code, TOTP, two-factor
+// Keywords: otpauth, QR code, TOTP, two-factor, issuer
 func Example_otpauth() {
-	u, err := url.Build(url.Components{
-		Scheme:   "otpauth",
-		Host:     "totp",
-		Segments: []string{"ACME Co:ann@example.com"},
-		Query:    [][2]string{{"secret", "JBSWY3DPEHPK3PXP"}, {"issuer", "ACME Co"}},
-	})
+	u, err := otpauth("ACME Co", "ann@example.com", "JBSWY3DPEHPK3PXP")
 	if err != nil {
 		panic(err)
 	}
 	fmt.Println(u)
-	// Output: otpauth://totp/ACME%20Co:ann@example.com?secret=JBSWY3DPEHPK3PXP&issuer=ACME%20Co
+	_, err = otpauth("ACME: Co", "ann@example.com", "JBSWY3DPEHPK3PXP")
+	fmt.Println(err)
+	// Output:
+	// otpauth://totp/ACME%20Co:ann@example.com?secret=JBSWY3DPEHPK3PXP&issuer=ACME%20Co
+	// the issuer and the account must not contain a colon
+}
+
+func otpauth(issuer, account, secret string) (url.URL, error) {
+	if strings.Contains(issuer+account, ":") {
+		return url.URL{}, errors.New("the issuer and the account must not contain a colon")
+	}
+	return url.Build(url.Components{
+		Scheme:   "otpauth",
+		Host:     "totp",
+		Segments: []string{issuer + ":" + account},
+		Query:    [][2]string{{"secret", secret}, {"issuer", issuer}},
+	})
 }
 
 // Recipe: Build the WebSocket URL of a server

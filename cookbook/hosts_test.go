@@ -193,7 +193,7 @@ func Example_dial() {
 // Recipe: Set another host, port or IPv6 address
 //
 // `SetHostname` keeps the port, while `SetHost` also sets the port if its value contains one. A URL cannot contain an IPv6 zone,
-// such as `%eth0` in `fe80::1%eth0`, so store the zone separately.
+// such as `%eth0` in `fe80::1%eth0`, so store the zone separately. To keep the zone in a URL for an HTTP client, use `net/url`.
 //
 // Pitfall: If a setter returns an error, it may already have used part of the value. For example, `u.SetHost("example.com:x")`
 // sets the host before it rejects the port. To be safe, change a copy, as `withHost` does. A URL is a value, so `v := u` is an

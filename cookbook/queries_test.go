@@ -12,6 +12,46 @@ import (
 	"github.com/weburl-go/url"
 )
 
+// Recipe: Read one query parameter
+//
+// `QueryValue` returns the decoded value of the first parameter with the given name, and whether there is one. To reject a query
+// that repeats the name, count the values that `GetAll` returns.
+//
+// Pitfall: If a query repeats a name, some programs use the first value, and others use the last. If you check
+// `?user=ann&user=root` with `QueryValue` and a backend uses the last value, the backend acts on a user that you never checked.
+//
+// Keywords: get query parameter, read a query parameter, Query().Get, FormValue, repeated parameter, parameter pollution
+func Example_readParameter() {
+	u := url.MustParse("https://example.com/?q=caf%C3%A9+au+lait&page=2")
+	q, ok := u.QueryValue("q")
+	fmt.Println(q, ok)
+	for _, s := range []string{
+		"https://example.com/?user=ann",
+		"https://example.com/?user=ann&us%65r=root",
+		"https://example.com/",
+	} {
+		user, err := singleValue(url.MustParse(s), "user")
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(user)
+	}
+	// Output:
+	// café au lait true
+	// ann
+	// user: want one value, got 2
+	// user: want one value, got 0
+}
+
+func singleValue(u url.URL, name string) (string, error) {
+	values := url.NewURLSearchParams(u.Search()).GetAll(name)
+	if len(values) != 1 {
+		return "", fmt.Errorf("%s: want one value, got %d", name, len(values))
+	}
+	return values[0], nil
+}
+
 // Recipe: Add a parameter to a URL
 //
 // `AppendQuery` encodes the name and the value of the parameter. It encodes a space as `%20`, which every program can decode,
@@ -100,7 +140,8 @@ func Example_presigned() {
 // spells it `a%5B%5D`.
 //
 // Pitfall: `Get` returns only the first value. If you check `?a[]=1&a[]=2` with `Get` and another program uses the second value,
-// that value was never checked. For nested names such as `user[name]`, use a form library.
+// that value was never checked. For nested names such as `user[name]`, use a form library such as
+// go-playground/form, and set its namespace prefix to "[" and its suffix to "]".
 //
 // Keywords: array parameter a[]=, repeated parameter, nested parameters, multiple values
 func Example_arrayParameter() {

@@ -173,7 +173,7 @@ func (sites siteList) target(home url.URL, next string) url.URL {
 // Pitfall: If you compare prefixes, `https://app.example.evil/cb` gets the authorization code. If you compare parsed URLs, you
 // accept `https://app.example/x/../cb`, which a server that compares strings rejects.
 //
-// Keywords: OAuth, redirect_uri, OAuth loopback port, authorization code, OpenID
+// Keywords: OAuth, redirect_uri, OAuth loopback port, loopback, any port, native app, authorization code, OpenID
 func Example_redirectURI() {
 	var registered []string
 	for _, uri := range []string{

@@ -49,8 +49,8 @@ func Example_fetch() {
 
 // Recipe: Check the URL of a webhook when a user enters it
 //
-// `Policy.Check` checks the scheme, the port, and the host if it is an IP address. In addition, reject names that are not below
-// a known public suffix, such as `db.internal`. Store the `Href`.
+// `Policy.Check` checks the scheme, the port, and the host if it is an IP address. Then reject names that are not below a known
+// public suffix, such as `db.internal`. Store the `Href`.
 //
 // Pitfall: This check only gives users an early error message. Call the webhook through the transport of package guard, because
 // a public name such as `hooks.evil.example` can lead to an internal address.
@@ -63,6 +63,7 @@ func Example_webhookURL() {
 		"https://localhost./",    // an internal name
 		"https://db.internal/",   // not below a known public suffix
 		"https://u@example.com/", // a user name
+		"javascript:alert(1)",    // not a web URL
 	} {
 		u, err := checkWebhook(s)
 		if err != nil {
@@ -77,11 +78,15 @@ func Example_webhookURL() {
 	// "localhost." is an internal name
 	// "db.internal" is an internal name
 	// a webhook must not have a user name or a password
+	// guard: scheme is not http or https
 }
 
 func checkWebhook(rawURL string) (url.URL, error) {
 	u, err := url.Parse(rawURL)
 	if err != nil {
+		return url.URL{}, err
+	}
+	if err := (guard.Policy{AnyPort: true}).Check(u); err != nil {
 		return url.URL{}, err
 	}
 	if u.IncludesCredentials() {
@@ -93,7 +98,7 @@ func checkWebhook(rawURL string) (url.URL, error) {
 			return url.URL{}, fmt.Errorf("%q is an internal name", u.Hostname())
 		}
 	}
-	return u, guard.Policy{AnyPort: true}.Check(u)
+	return u, nil
 }
 
 // Recipe: Use HTTP_PROXY with guard

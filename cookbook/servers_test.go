@@ -16,12 +16,14 @@ import (
 // Recipe: Get the full URL of a request
 //
 // On a server, `r.URL` has no host. Pass the scheme, the `Host` header and the request target to `ParseRequestTarget`. Take the
-// scheme from your configuration, or from the header `X-Forwarded-Proto` if your own proxy sets it.
+// scheme from your configuration, or from the header `X-Forwarded-Proto` if your own proxy sets it. A target such as
+// `//evil.example/a` is a path on your host.
 //
-// Pitfall: Clients can send `X-Forwarded-Proto` themselves. Unless your proxy overwrites the header, a client that sends
-// `X-Forwarded-Proto: http` gets links without TLS.
+// Pitfall: If the target is an absolute URL, its scheme and host replace those that you pass. Clients can send
+// `X-Forwarded-Proto` themselves. Unless your proxy overwrites the header, a client that sends `X-Forwarded-Proto: http` gets
+// links without TLS.
 //
-// Keywords: full URL, X-Forwarded-Proto, r.URL.Host is empty, TLS proxy
+// Keywords: full URL, X-Forwarded-Proto, r.URL.Host is empty, TLS proxy, request target, // at the beginning of a path
 func Example_fullURL() {
 	r := httptest.NewRequest("GET", "/a%2Fb?q=1", nil)
 	r.Host = "App.example"
@@ -128,9 +130,10 @@ func publicLocation(requested url.URL, location string) string {
 // `http.ProxyURL`.
 //
 // Pitfall: Don't use `Parser.DefaultScheme` here, because it reads `user:pass@proxy:8080` as a URL with the scheme `user`. The
-// client then cannot connect to the proxy.
+// client then cannot connect to the proxy. Special characters in a password must be percent-encoded. If the password is `123#x`, the
+// value `http://u:123#x@proxy:8080` is not an error, but it leads to the host `u` and the port 123.
 //
-// Keywords: proxy, proxy URL, HTTP_PROXY, default scheme, http.ProxyURL
+// Keywords: proxy, proxy URL, HTTP_PROXY, default scheme, http.ProxyURL, percent sign in a password
 func Example_httpProxy() {
 	for _, s := range []string{
 		"proxy:8080",
