@@ -133,7 +133,7 @@ func parseTyped(typed string) (url.URL, error) {
 //
 // Parse the string, then check `IsHTTP`. If you store URLs, limit the length of the `Href`, because it can be longer than the
 // string that you parsed. Strings that a browser repairs pass as well, such as `https:example.com` or ` https://a.example/ `. To
-// reject them, also check that `Validate` finds nothing.
+// reject them, check that `Validate` finds nothing as well.
 //
 // Pitfall: The host of a web URL need not be a public domain, so `http://w` passes. To reject hosts such as `w`, see ["Require a
 // real domain name"](#require-a-real-domain-name). Don't use `ParseRequestURI` from `net/url` for this check, because it accepts

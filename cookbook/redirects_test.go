@@ -167,7 +167,7 @@ func (sites siteList) target(home url.URL, next string) url.URL {
 // Recipe: Check an OAuth redirect_uri
 //
 // `MatchURI` compares the requested redirect_uri with the registered ones. The two must be equal, except that the port of an
-// http: URL can differ if its host is `localhost`, `127.0.0.1` or `[::1]`. If the ports must match as well, also check with
+// http: URL can differ if its host is `localhost`, `127.0.0.1` or `[::1]`. If the ports must match as well, check with
 // `slices.Contains`. When a client registers a redirect_uri, check it with `CheckURI`.
 //
 // Pitfall: If you compare prefixes, `https://app.example.evil/cb` gets the authorization code. If you compare parsed URLs, you
