@@ -12,9 +12,9 @@ import (
 
 var errSeveralLocations = errors.New("redirect: several Location fields that differ")
 
-// Location returns the URL that resp redirects to. Use it if you follow redirects yourself, and must send exactly the
-// bytes that the URL Standard specifies. For an [http.Client], use [Transport] instead. Check that the result has the
-// scheme http or https before you request it.
+// Location returns the URL that resp redirects to. Use it if you follow redirects yourself and must send exactly the
+// bytes that the URL Standard specifies. For an [http.Client], use [Transport] instead. Before you request the result,
+// check that its scheme is http or https.
 //
 // It implements https://fetch.spec.whatwg.org/#concept-response-location-url.
 //
@@ -26,20 +26,21 @@ var errSeveralLocations = errors.New("redirect: several Location fields that dif
 //
 //   - Only the status codes 301, 302, 303, 307 and 308 are redirects.
 //   - A relative reference is resolved against resp.Request.URL, which is converted with [url.FromNetURL]. If resp has
-//     no Request, the field must be an absolute URL. If your HTTP client does not use [http.Response], create one with
-//     its status code, its Header and a Request with its URL.
-//   - If the result has no fragment, it gets the fragment of the request's URL.
+//     no Request, the field must be an absolute URL. If your HTTP client does not use [http.Response], create one from
+//     the status code, the header fields and the requested URL.
+//   - If the field contains no fragment, the result has the fragment of the request's URL.
 //   - If the field is not valid UTF-8, its non-ASCII bytes are percent-encoded one by one.
 //
 // # What to request
 //
-// To request the result u, send the path and query of u.RequestURL(), which are what browsers send, with few exceptions.
-// (Chromium sends "|" as "%7C".) [url.URL.RequestURL] rejects a path with a "%" that does not begin a percent-encoded
-// byte, such as "/100%". To follow a redirect to such a path, call [url.URL.EncodeLonePercent], which returns a URL with
-// the path "/100%25".
+// To request the result u, send the path and query of u.RequestURL(). With few exceptions, they are what browsers send.
+// (Chromium, for example, sends "|" as "%7C".) [url.URL.RequestURL] rejects a path with a "%" that does not begin a
+// percent-encoded byte, such as "/100%". To follow a redirect to such a path, call [url.URL.EncodeLonePercent], which
+// returns a URL with the path "/100%25".
 //
-// You can also pass Location the response of an [http.Client] whose CheckRedirect returns [http.ErrUseLastResponse].
-// Such a client still needs the Transport of this package, because otherwise it fails if net/url rejects the field.
+// You can also call Location with a response from an [http.Client] whose CheckRedirect returns
+// [http.ErrUseLastResponse]. Such a client still needs this package's Transport. Without it, the client fails if
+// net/url rejects the Location field.
 func Location(resp *http.Response) (url.URL, error) {
 	var base url.URL
 	if resp.Request != nil && resp.Request.URL != nil {
@@ -100,46 +101,46 @@ func toASCII(field string) string {
 	return b.String()
 }
 
-// Transport returns a transport with which an [http.Client] follows redirects as a browser does. It sends requests
+// Transport returns a transport that makes an [http.Client] follow redirects as a browser does. It sends requests
 // through next, or through [http.DefaultTransport] if next is nil. For untrusted URLs, pass a transport from package
-// [github.com/weburl-go/url/guard], because Transport does not check where a redirect leads.
+// [github.com/weburl-go/url/guard], because Transport does not check where a redirect goes.
 //
 //	client := &http.Client{Transport: redirect.Transport(nil), Timeout: 30 * time.Second}
 //
 // # The Location field
 //
-// By itself, an http.Client reads the Location field with net/url, which finds no host in "/\host/x" and rejects
-// "/100%". For `\a\b`, "%2e%2e" and "?é", the client sends other bytes than a browser would.
+// By default, an http.Client parses the Location field with net/url, which finds no host in "/\host/x" and rejects
+// "/100%". For `\a\b`, "%2e%2e" and "?é", the client sends different bytes than a browser would.
 //
-//   - If net/url would find another host, path or query than [Location] does, the transport rewrites the field of the
-//     response. It percent-encodes characters that net/url cannot represent, as [url.URL.NetURL] does, so "/a|b" becomes
-//     "/a%7Cb". To send exactly the bytes of the standard, follow redirects yourself with Location.
-//   - If the field does not contain a host, the rewritten field does not contain one either, so that http.Client keeps a
+//   - If net/url would find a different host, path or query than [Location] does, the transport rewrites the field in
+//     the response. It percent-encodes characters that net/url cannot represent, as [url.URL.NetURL] does, so "/a|b"
+//     becomes "/a%7Cb". To send exactly the bytes that the URL Standard specifies, follow redirects yourself with
+//     Location.
+//   - If the field does not contain a host, the rewritten field does not contain one either, so http.Client keeps any
 //     Request.Host that you have set.
 //   - If a browser would reject the field, http.Client fails, as it does for a field that net/url rejects.
-//   - The field is not changed if its scheme is not http or https, or if the URL of the request is not valid in a
-//     browser, such as one whose host is an IPv6 address with a zone.
+//   - The field is not changed if its scheme is not http or https, or if the request's URL is not valid in a browser,
+//     for example because its host is an IPv6 address with a zone.
 //
 // # The Authorization field
 //
-// By itself, an http.Client sends the Authorization field of the first request again after a redirect to the same host
-// or to a subdomain of it. Your password or token is therefore sent to other ports and schemes of that host, and to its
-// subdomains.
+// By default, an http.Client resends the first request's Authorization field after a redirect to the same host or one
+// of its subdomains. It may therefore send your password or token to another port, over another scheme or to a
+// subdomain.
 //
-// This transport removes the Authorization values of the first request as soon as a redirect leads to another origin, as
-// browsers do (https://fetch.spec.whatwg.org/#http-redirect-fetch). It does not send them again, even if a later
-// redirect leads back to the first origin. Two other kinds of credentials are still sent: an Authorization field that
-// your CheckRedirect function sets to a new value, and the credentials in the URL of a redirect.
+// Like browsers, this transport drops the first request's Authorization values as soon as a redirect goes to another
+// origin (https://fetch.spec.whatwg.org/#http-redirect-fetch). It does not send them again, even if a later redirect
+// goes back to the first origin. Two other kinds of credentials are still sent: any new value that your CheckRedirect
+// function sets in the Authorization field, and any credentials in a redirect URL.
 //
-// The transport finds the first request through [http.Request].Response. If there is another transport between
-// http.Client and this one, that transport must keep the Response field of each request, and the Request field of each
-// response.
+// The transport finds the first request through [http.Request].Response. Any other transport between http.Client and
+// this one must preserve each request's Response field and each response's Request field.
 //
 // # The Referer field
 //
-// By itself, an http.Client copies the URL of each request into the Referer field of the next request. The field
-// includes the query and the fragment, so the next host could read any token that they contain. This transport changes
-// the field as browsers do, even if you have set it yourself:
+// By default, an http.Client copies each request's URL into the Referer field of the next request. The field includes
+// the query and the fragment, so the next host could read any token that they contain. This transport changes the field
+// as browsers do, even if you have set it yourself:
 //
 //   - The fragment and the credentials are removed.
 //   - If the request goes to another origin, the field contains only the origin of the previous page.
@@ -151,12 +152,13 @@ func toASCII(field string) string {
 // Everything else is left to http.Client:
 //
 //   - An http.Client sends most fields of the first request, such as X-Api-Key, to every host that a redirect leads to.
-//     To remove fields, use CheckRedirect. It leaves out the Content fields if it does not send the body again.
-//   - An http.Client sends the fields Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate
-//     again after a redirect to the same host or to a subdomain of it. A Cookie field that you have set is therefore
-//     sent to other ports and schemes, and to subdomains. The cookies of a Jar are sent only where the Jar allows.
-//   - To restrict the hosts, check them in CheckRedirect, which sees the URL of each redirect as it is requested. You
-//     can also check them in next, which sees the first URL as well.
+//     It omits fields such as Content-Type if it does not resend the body. To remove other fields, use CheckRedirect.
+//   - An http.Client resends the Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate fields
+//     after a redirect to the same host or one of its subdomains. It may therefore send a Cookie field that you have
+//     set to another port, over another scheme or to a subdomain. It sends cookies from a Jar only where the Jar
+//     allows.
+//   - An http.Client may send requests to any host. To restrict the hosts, check each redirect's URL in CheckRedirect,
+//     which sees it as it will be requested. You can also check URLs in next, which sees the first one as well.
 //
 // The transport keeps no state between requests.
 func Transport(next http.RoundTripper) http.RoundTripper { return transport{next} }

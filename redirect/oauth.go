@@ -8,9 +8,9 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// MatchURI returns the URL that an OAuth server may redirect to, if requested is a redirect_uri that the client has
-// registered. Redirect to the result, never to requested. When a client registers a redirect_uri, check it with
-// [CheckURI].
+// MatchURI checks that requested is a redirect_uri that the client has registered, and returns the URL that an OAuth
+// server may redirect to. Redirect to the result, never to requested. When a client registers a redirect_uri, check it
+// with [CheckURI].
 //
 //	u, err := redirect.MatchURI(registered, r.FormValue("redirect_uri"))
 //	if err != nil {
@@ -20,34 +20,36 @@ import (
 //	u = u.AppendQuery("code", code).AppendQuery("state", state)
 //	http.Redirect(w, r, u.Href(), http.StatusFound)
 //
-// The error is [ErrNotRegistered]. If requested is registered but does not parse, the error is the one from
-// [url.Parse].
+// If requested is registered but does not parse, the error is the one returned by [url.Parse]. Any other error is
+// [ErrNotRegistered].
 //
 // # What matches
 //
-// The string requested must be equal to a registered string, byte for byte, as section 2.1 of RFC 9700 requires. A
-// prefix, a pattern, or another spelling of the same URL does not match.
+// The requested string must equal a registered one, byte for byte, as section 2.1 of RFC 9700 requires. A prefix, a
+// pattern or a different spelling of the same URL does not match.
 //
-// There is one exception, for native apps. The port may differ if both strings begin with the same scheme and host,
-// spelled in exactly one of these ways:
+// There is one exception, for native apps. The port may differ if both strings begin with the same one of these
+// prefixes:
 //
 //	http://127.0.0.1
 //	http://[::1]
 //	http://localhost
 //
-// Either string may continue with a colon and one to five digits. The rest must be equal in both strings, and must be
-// empty or begin with "/" or "?". Section 7.3 of RFC 8252 allows different ports for the two addresses. It advises
-// against localhost, but clients register localhost anyway. To require the registered port, check
-// slices.Contains(registered, requested) as well.
+// In either string, the prefix may be followed by a port, which consists of a colon and one to five digits. The rest
+// must be the same in both strings, and must either be empty or begin with "/" or "?".
 //
-// Even if it is registered, a URL is rejected if it contains a fragment or credentials, or if its scheme is javascript,
+// Section 7.3 of RFC 8252 allows different ports for the two addresses. Section 8.3 advises against localhost, but
+// clients register it anyway. To require the registered port, also check that slices.Contains(registered, requested) is
+// true.
+//
+// MatchURI rejects even a registered URL if it contains a fragment or credentials, or if its scheme is javascript,
 // data, blob, file, about, filesystem, vbscript, view-source, intent, jar or feed.
 //
 // # The result
 //
-// The result is normalized, like every result of [url.Parse]. For example, a path is added to a registered URL without
-// one, and an upper-case host becomes lower-case. If you pass a redirect_uri to another OAuth server, which compares
-// strings, pass the registered string instead.
+// The result is normalized, like any URL returned by [url.Parse]. For example, a missing path becomes "/", and an
+// upper-case host becomes lower-case. Because OAuth servers compare strings, pass the registered string rather than the
+// result when you send a redirect_uri to another OAuth server.
 func MatchURI(registered []string, requested string) (url.URL, error) {
 	if !slices.ContainsFunc(registered, func(s string) bool { return s == requested || sameButPort(s, requested) }) {
 		return url.URL{}, ErrNotRegistered
@@ -63,14 +65,14 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 }
 
 // CheckURI returns an error if an OAuth client should not register uri as a redirect_uri. Call it when a client
-// registers, and show the error to the developer of the client.
+// registers, and show the error to the client's developer.
 //
-// Without this check, the client learns of a mistake only when [MatchURI] rejects an authorization request, with an
-// error that does not give the reason.
+// Without this check, a mistake shows up only when [MatchURI] rejects an authorization request, with an error that does
+// not give the reason.
 //
-// The result is nil if and only if MatchURI([]string{uri}, uri) succeeds and [url.Validate] finds no fault in uri. Most
-// faults are mistakes that browsers repair, such as missing slashes in "https:a.example/cb". A wildcard such as "*" in
-// the host is a fault as well, because the DNS does not allow it.
+// The result is nil if and only if MatchURI([]string{uri}, uri) succeeds and [url.Validate] reports no problems with
+// uri. Most of these problems are mistakes that browsers repair, such as the missing slashes in "https:a.example/cb". A
+// wildcard such as "*" in the host is also reported, because the DNS does not allow it.
 //
 // # Errors
 //
@@ -84,8 +86,8 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 //
 // # What else to check
 //
-//   - Reject a query that contains a parameter of the response, such as "code" or "state", because section 3.1 of RFC
-//     6749 does not allow a parameter to occur twice.
+//   - Reject a query that contains a response parameter, such as "code" or "state", because section 3.1 of RFC 6749
+//     does not allow a parameter to occur twice.
 //   - If your server is for web applications only, reject every scheme except https.
 func CheckURI(uri string) error {
 	var fault error

@@ -1,6 +1,6 @@
-// Package redirect sends and follows HTTP redirects, and checks the redirect_uri of OAuth clients. Use [SameOrigin] in a
-// handler to redirect to an untrusted URL only if it stays on your server. Use [Transport] to make an [http.Client]
-// follow redirects as a browser does.
+// Package redirect sends and follows HTTP redirects, and checks the redirect_uri of OAuth clients. In a handler, use
+// [SameOrigin] to redirect to an untrusted URL only if it points to your own server. Use [Transport] to make an
+// [http.Client] follow redirects as a browser does.
 //
 // A login handler can redirect like this:
 //
@@ -18,10 +18,10 @@
 //
 // # Limits
 //
-//   - [SameOrigin] may redirect to any page of your server, including a page that redirects elsewhere or changes data.
+//   - [SameOrigin] may redirect to any page on your server, including a page that redirects elsewhere or changes data.
 //   - [SameOrigin] sends a path to the browser. If your server is behind a proxy, the proxy may map this path to another
 //     page, or rewrite the Location field.
-//   - [Transport] does not check where a redirect leads. For untrusted URLs, wrap a transport from package
+//   - [Transport] does not check where a redirect goes. For untrusted URLs, wrap a transport from package
 //     [github.com/weburl-go/url/guard].
 //   - [MatchURI] is only one of the checks that an OAuth server needs. It knows nothing about client authentication,
 //     PKCE or authorization codes.
@@ -35,13 +35,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// These are the errors of this package, for use with [errors.Is]. If a string does not parse as a URL, the error is that
-// of [url.Parse] instead.
+// Errors returned by this package, for use with [errors.Is]. If a string does not parse as a URL, the error is the one
+// returned by [url.Parse].
 var (
-	// ErrCrossOrigin means that a reference leads to another server. It is the same error as [url.ErrCrossOrigin].
+	// ErrCrossOrigin means that a reference points to another server. It is the same error as [url.ErrCrossOrigin].
 	ErrCrossOrigin error = url.ErrCrossOrigin
-	// ErrNoReference means that a reference is empty, or contains only spaces and control characters. As a URL, such a
-	// reference would lead to the page that was requested.
+	// ErrNoReference means that a reference is empty, or contains only spaces and control characters. If it were
+	// resolved, such a reference would point to the requested page itself.
 	ErrNoReference = errors.New("redirect: no reference")
 	// ErrNoLocation means that a response is not a redirect. It is the same error as [http.ErrNoLocation].
 	ErrNoLocation = http.ErrNoLocation
@@ -50,15 +50,17 @@ var (
 	ErrNotRegistered = errors.New("redirect: redirect_uri is not registered")
 )
 
-// SameOrigin redirects to ref if ref leads to the server that received the request r, and to fallback otherwise. Use it
-// if ref comes from an untrusted source, such as the parameter "next" of a login page. The fallback should be a path.
+// SameOrigin redirects to ref if ref points to the server that received the request r, and to fallback otherwise. Use
+// it if ref comes from an untrusted source, such as the "next" parameter of a login page. The fallback should be a
+// path.
 //
-// The server is identified by r.Host. If a proxy changes the Host field, see [Target]. If fallback leads to another
-// server as well, SameOrigin redirects to "/". The code is the status code of the redirect, such as
-// [http.StatusSeeOther] after a form is submitted. SameOrigin panics if it is not between 100 and 999, as [http.ResponseWriter] does.
+// The server is identified by r.Host. If a proxy changes the Host field, see [Target]. If fallback also points to
+// another server, SameOrigin redirects to "/". The code is the status code of the redirect, such as
+// [http.StatusSeeOther] after a form is submitted. Like [http.ResponseWriter], SameOrigin panics if the code is not
+// between 100 and 999.
 //
-// SameOrigin replaces any Location field that w already has with the result of [Target], and writes no body. It does not
-// use [http.Redirect], which would clean the path, and thereby merge slashes.
+// SameOrigin replaces any existing Location field in w with the result of [Target], and writes no body. It does not use
+// [http.Redirect], because that would clean the path and merge slashes.
 func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, code int) {
 	to, err := Target(r, ref)
 	if err != nil {
@@ -76,32 +78,33 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 	w.WriteHeader(code)
 }
 
-// Target returns the Location field that [SameOrigin] would send for ref. Use it with frameworks that do not have an
+// Target returns the Location field that [SameOrigin] would send for ref. Use it with frameworks that do not provide an
 // [http.ResponseWriter], and send the result unchanged.
 //
-// The result is a path with a query and a fragment, all in ASCII, as [url.URL.RelativeToOrigin] returns it. It does not
-// contain a host, and begins with exactly one slash.
+// The result is a path with any query and fragment, in ASCII, as returned by [url.URL.RelativeToOrigin]. It contains no
+// host, and begins with exactly one slash.
 //
-// If ref is empty or contains only spaces and control characters, the error is [ErrNoReference], because a login page
-// without the parameter "next" would otherwise redirect to itself. Any other error is a [*url.Error], which wraps
-// [ErrCrossOrigin] or says why ref does not parse. A ref such as "?a=b" or "#c" is valid, and refers to the requested
-// page.
+// If ref is empty or contains only spaces and control characters, the error is [ErrNoReference]. (If such a ref were
+// resolved, a login page without a "next" parameter would redirect to itself.) Any other error is a [*url.Error] that
+// either wraps [ErrCrossOrigin] or says why ref could not be parsed. A ref such as "?a=b" or "#c" is valid, and refers
+// to the requested page.
 //
 // # Which references are accepted
 //
 //   - If ref contains a host, it must be the host of r, and the scheme must be http or https. Both schemes are accepted
-//     because TLS may end at a proxy. If the host of r does not parse, a ref with a host is rejected.
-//   - A relative ref is resolved against r.RequestURI, which is what the browser requested. (r.URL may differ, because
-//     [http.StripPrefix] changes it.) If a handler for "/login" gets the ref "settings", the result is "/settings", even
-//     if the page that links to "/login" is "/account/". That page should pass "/account/settings".
+//     because a proxy may terminate TLS. If the host of r does not parse, a ref with a host is rejected.
+//   - A relative ref is resolved against r.RequestURI, which is what the browser requested. (r.URL may differ, for
+//     example because [http.StripPrefix] has changed it.) If a handler for "/login" gets the ref "settings", the result
+//     is "/settings", even if the page that links to "/login" is "/account/". That page should pass
+//     "/account/settings".
 //   - If r.RequestURI is empty, as it often is in tests, r.URL is used instead. If the request target does not parse or
-//     has no path, as in "OPTIONS *", the path is "/".
+//     has no path, as in "OPTIONS *", the ref is resolved against "/".
 //
 // # Behind a proxy
 //
 // If a proxy replaces the Host field that the browser sent, a ref that contains the public host results in
-// [ErrCrossOrigin]. In this case, take the public origin from your configuration, call [url.URL.ParseSameOrigin] on it,
-// and redirect to the Href of the result, as in the example of that method.
+// [ErrCrossOrigin]. In this case, take the public origin from your configuration, call its [url.URL.ParseSameOrigin]
+// method, and redirect to the Href of the result, as shown in the example of that method.
 func Target(r *http.Request, ref string) (string, error) {
 	if isBlank(ref) {
 		return "", ErrNoReference
