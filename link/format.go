@@ -10,7 +10,7 @@ import (
 )
 
 // Format returns u as a string that people can read and copy, with the path, query and fragment in Unicode. Parsing the
-// result gives u again, so the result can be used as a link. To help people decide whether to trust a URL, use package
+// result gives u again, so you can use the result as a link. To help people decide whether to trust a URL, use package
 // [github.com/weburl-go/url/display] instead.
 //
 //	link.Format(url.MustParse("https://example.com/%E6%A1%88%E5%86%85?q=%2F")) // https://example.com/案内?q=%2F
@@ -22,20 +22,20 @@ import (
 //
 // Format decodes each percent-encoded character in the path, query and fragment, except in these cases:
 //
-//   - The result would not parse to u. For this reason, "%2F", "%41" and "%ce%b1" are not decoded.
+//   - The result would not parse back to u. For this reason, "%2F", "%41" and "%ce%b1" are not decoded.
 //   - The percent-encoded bytes are not valid UTF-8.
-//   - The character would end the link. Examples are a bracket without its counterpart, and the full stop "。" at the end
-//     of the link or before "https://".
-//   - The character is white space, a control character, a format character such as U+202E (which UTS #58 would decode),
-//     a filler such as U+3164, for private use, or not assigned in Unicode 17.
+//   - The character would end the link. Examples are an unmatched bracket, and the full stop "。" at the end of the link
+//     or before "https://".
+//   - The character is white space, a control character, a format character such as U+202E (which UTS #58 would
+//     decode), a filler such as U+3164, a private-use character, or a character that is not assigned in Unicode 17.
 //
-// If the path is "/", and a query or fragment follows, Format leaves out the path, as in "https://example.com?q". The
-// credentials, the host and the port are not changed, so a domain stays in Punycode, and a password is shown.
+// If the path is "/" and a query or fragment follows, Format omits the path, as in "https://example.com?q". The
+// credentials, the host and the port are not changed, so a domain stays in Punycode, and any password is shown.
 //
 // # Finding the result again
 //
-// Wherever [Finder.All] finds u.Href() in text, it would also find the result of Format. The only exception is a result
-// in quotation marks that also occur inside it.
+// If [Finder.All] finds u.Href() in a text, it also finds the result of Format in its place. The only exception is a
+// result enclosed in quotation marks of a kind that it also contains.
 func Format(u url.URL) string {
 	f := formatter{href: u.Href()}
 	start := f.split(u)

@@ -12,88 +12,91 @@
 // The package finds three kinds of links. Schemes may be written in upper or lower case.
 //
 //   - A URL that begins with "http://" or "https://" and a host, which is an IP address or a domain. The domain may
-//     consist of a single label. If a letter or digit, or a "+" after one of these, comes directly before the scheme,
-//     the text is not a link, because it has another scheme, such as git+https.
+//     consist of a single label. The text is not a link if a letter or digit comes directly before the scheme, with or
+//     without a "+" in between, because it then has another scheme, such as git+https.
 //   - A domain without a scheme, if its public suffix is on a list; see [Finder.Lookup]. A port, path, query or fragment
 //     may follow. The prefix "www." has no special meaning, so "www.example" is not a link unless "example" is on the
 //     list.
-//   - An email address, if [Finder.Emails] is set. Its domain must be on the list, unless "mailto:" comes before the
-//     address. The link ends with the domain.
+//   - An email address, if [Finder.Emails] is set. The public suffix of its domain must be on the list, unless
+//     "mailto:" comes before the address. The link ends with the domain.
 //
-// If the text looks like a URL with credentials, such as "https:/user:password@example.com", no part of it is a link. As
-// in a browser, such a URL may have any number of slashes and backslashes after "http:" or "https:". A string that
-// [url.Parse] rejects is not a link either.
+// If the text looks like a URL with credentials, such as "https:/user:password@example.com", no part of it is a link.
+// As in a browser, such a URL may have any number of slashes and backslashes after "http:" or "https:". A string that
+// [url.Parse] rejects is never a link.
 //
 // # Domains
 //
 // A domain consists of letters, digits, marks, "-" and "_". After a scheme, a domain may also contain symbols and
-// percent-encoded bytes. Its ASCII form is at most 253 bytes long. No label is empty, or begins or ends with "-". A dot
-// after the last label is part of the link if more of the link follows, as in "example.com./a".
+// percent-encoded bytes. Its ASCII form is at most 253 bytes long. No label is empty, and none begins or ends with "-".
+// A dot after the last label is part of the link if more of the link follows, as in "example.com./a".
 //
-// In Korean, Japanese and Chinese, letters may follow a domain without a space. If the suffix is on the list only
-// without such letters, they are not part of the domain. For example, the link in "example.com에서" is "example.com".
-// This does not work if the label itself begins with such a letter, because the package does not know where a word
-// ends. For example, "예시.한국에서" is not a link, although "예시.한국" is. In a path, and before a domain, such letters are
-// always part of the link, as UTS #58 requires, so "보기example.com" is a domain.
+// In Korean, Japanese and Chinese, a domain may be followed directly by letters, without a space. If the list contains
+// the suffix only without those letters, the letters are not part of the domain. For example, the link in
+// "example.com에서" is "example.com". This does not work if the last label itself begins with such a letter, because the
+// package does not know where a word ends. For example, "예시.한국에서" is not a link, although "예시.한국" is. As UTS #58
+// requires, such letters are always part of the link if they are in a path or before a domain. For example,
+// "보기example.com" is a domain.
 //
 // # Where a link ends
 //
-// The Unicode property Link_Term determines where a path, query and fragment end:
+// The Unicode property Link_Term determines where a path, query or fragment ends:
 //
 //   - White space, control characters and unassigned characters end a link, and so do the characters for which
 //     [Finder.Stop] returns true.
 //   - Punctuation is part of a link only if more of the link follows. A link does not end in "." or "?", so if a
-//     sentence ends in "example.com.", the link is "example.com". An ideographic full stop ("。") after a domain ends the
-//     link if the domain is on the list only without the text that follows.
+//     sentence ends in "example.com.", the link is "example.com". After a domain, an ideographic full stop ("。") ends
+//     the link if the list contains the suffix only without the text that follows.
 //   - A closing bracket is part of a link only if its opening bracket is. For example, the last bracket in "(see
-//     example.com/a_(b))" is not part of the link. Both brackets must be in the same path segment, in the same name or
-//     value of the query, in the fragment, or in its directive (":~:").
-//   - If a quotation mark comes directly before a link, the same mark, or its counterpart, ends the link, as in
-//     {"a":"https://example.com/","b":1}. A backslash before the closing mark ends the link as well. The quotation marks
-//     are "'", '"', "`" and those of Unicode: “„‟”, ‘‚‛’, «», ‹›, 〝〞〟, ＂ and ＇.
-//   - Directly before "http://" or "https://", punctuation that can end a link always ends it, so
-//     "example.com/x,https://example.com/y" contains two links. A "?" that begins a query does not end a link.
+//     example.com/a_(b))" is not part of the link. Both brackets must be in the same path segment, in the same query
+//     name or value, in the fragment, or in its directive (":~:").
+//   - If a quotation mark comes directly before a link, the same mark or its counterpart ends the link, as in
+//     {"a":"https://example.com/","b":1}. A backslash before the closing mark also ends the link. The quotation marks
+//     are "'", '"', "`" and these Unicode characters: “„‟”, ‘‚‛’, «», ‹›, 〝〞〟, ＂ and ＇.
+//   - Punctuation that can end a link always does so directly before "http://" or "https://", so
+//     "example.com/x,https://example.com/y" contains two links. The only exception is a "?" that begins a query.
 //
 // # File names such as main.rs
 //
 // The names README.md, main.rs and run.sh end in public suffixes, so a list alone cannot distinguish a file from a
-// host. Nor can it tell that "end.So" is not a host when the space between two sentences is missing. Set
+// host. Nor can it tell that "end.So" is not a host but the result of a missing space between two sentences. Set
 // [Finder.AcceptHost] to reject suffixes that your users use as file extensions, or to accept only hosts that you know.
 // If [Finder.Lookup] is nil, only links with a scheme are found.
 //
 // # Markdown and HTML
 //
-// To find links in a Markdown or HTML document, parse it, and pass its text to [Finder.All]. First join the text of
-// neighboring text nodes, because some parsers split text into several nodes, which would cut a link short. For
-// example, goldmark splits text at "_". Leave out code, and text that is already a link. All does not decode "&amp;".
+// To find links in a Markdown or HTML document, parse it and pass its text to [Finder.All]. Skip code and any text that
+// is already a link. First join the text of adjacent text nodes, because some parsers split text into several nodes,
+// which would cut a link short. For example, goldmark splits text at "_". All does not decode character references such
+// as "&amp;".
 //
 // # Differences from UTS #58
 //
-// The package agrees with all 345 lines of LinkDetectionTest.txt. Where UTS #58 leaves a question open, or differs from
-// what people usually write, the package does the following:
+// The package agrees with all 345 lines of LinkDetectionTest.txt. Where UTS #58 leaves the behavior open, or differs
+// from what people usually write, the package does the following:
 //
 //   - As described above, a link ends at its closing quotation mark, and before a second link that follows punctuation.
-//     LinkDetectionTest.txt does not contradict this.
+//     No line of LinkDetectionTest.txt contradicts this.
 //   - After "http://" or "https://", a host need not be on the list, so "localhost:8080" is accepted there.
 //   - A link does not end in "?". A host is not a link if the port after it is 0 or greater than 65535.
 //   - The local part of an email address has at most 64 bytes, and contains neither "?" nor "#". Punctuation before an
-//     address, such as a quotation mark, is not part of the link. If a local part contains a "/", and comes after a "/",
-//     a "\" or a dot, the text is a path, not an address.
+//     address, such as a quotation mark, is not part of the link. If a local part contains a "/" and follows a "/", a
+//     "\" or a dot, the text is a path, not an address.
 //
 // # Security
 //
-// [Link.URL] is the result of [url.Parse] for the text of the link. Open this URL, rather than one that you build from
-// the text. Escape the text for HTML like any other text, as in the example.
+// [Link.URL] is the result of calling [url.Parse] on the text of the link. Open this URL rather than building one from
+// the text. Escape the text for HTML as you would any other text. The example shows how.
 //
 //   - Do not use this package to find and hide secrets, because not every URL is a link. For example, URLs with a
 //     password, such as "redis://:password@example.com/", are not links.
-//   - The text of a link can look like another link. The host can contain letters that look like others, and UTS #58
-//     allows U+202E, which reverses the text after it. To show a URL, use package [github.com/weburl-go/url/display].
-//   - The text around links can contain U+202E as well. Remove the characters of [unicode.Bidi_Control] before you call
+//   - The text of a link can look like a different link. Its host can contain letters that look like others, and UTS
+//     #58 allows U+202E, which reverses the text after it. To show a URL, use package
+//     [github.com/weburl-go/url/display].
+//   - The text around links can also contain U+202E. Remove the characters in [unicode.Bidi_Control] before you call
 //     All, as in the example.
 //   - The host can be on an internal network. To request a URL, use package [github.com/weburl-go/url/guard].
 //
-// All takes time linear in the length of the text. It allocates memory only for links, and for possible domains that are
+// All takes time linear in the length of the text. It allocates memory only for links and for possible domains that are
 // not in lower-case ASCII.
 package link
 
@@ -115,32 +118,32 @@ type Link struct {
 // A Finder finds links in text. The zero Finder finds only URLs that begin with "http://" or "https://". Set Lookup to
 // find hosts without a scheme, and Emails to find email addresses.
 type Finder struct {
-	// Lookup returns the public suffix of a domain. The result listed reports whether the suffix is on a list, and icann
-	// whether its rule is in the ICANN section of that list. The domain is in lower-case ASCII, and does not end in a dot.
+	// Lookup returns the public suffix of a domain. It also reports whether the suffix is on a list, and whether its
+	// rule is in the ICANN section of that list. The domain is in lower-case ASCII, and does not end in a dot.
 	//
-	// A host without a scheme is a link if its suffix is listed. (Hosts that are themselves suffixes of the ICANN section
-	// are not links, such as "co.uk".) The domain of an email address without "mailto:" must have a listed suffix as well.
-	// If Lookup is nil, such hosts and addresses are not found.
+	// A host without a scheme is a link if its suffix is listed. (A host that is itself a suffix from the ICANN
+	// section, such as "co.uk", is not a link.) The domain of an email address without "mailto:" must also have a
+	// listed suffix. If Lookup is nil, such hosts and addresses are not found.
 	//
-	// The method Lookup of [github.com/weburl-go/url/psl.List] has this signature. You can also use PublicSuffix of
+	// The Lookup method of [github.com/weburl-go/url/psl.List] has this signature. You can also use PublicSuffix from
 	// golang.org/x/net/publicsuffix, with listed set to true if icann is true or the suffix contains a dot, as in the
 	// example.
 	Lookup func(domain string) (suffix string, icann, listed bool)
 
-	// AcceptHost reports whether a host without a scheme is a link. It is called only for hosts with a listed suffix, and
-	// not for email addresses, so "ann@main.rs" is always a link. If AcceptHost is nil, all these hosts are links.
+	// AcceptHost reports whether a host without a scheme is a link. It is called only for hosts with a listed suffix,
+	// and not for email addresses, so "ann@main.rs" is always a link. If AcceptHost is nil, all such hosts are links.
 	AcceptHost func(h url.Host) bool
 
-	// DefaultScheme is the scheme of the URL of a host without a scheme. It must be "https" or "http", or "" for "https".
-	// With any other value, no hosts without a scheme are found.
+	// DefaultScheme is the scheme that All adds to a host without a scheme. It must be "https", "http" or "", which
+	// means "https". With any other value, All does not find hosts without a scheme.
 	DefaultScheme string
 
-	// Emails makes the Finder find email addresses.
+	// Emails reports whether to find email addresses.
 	Emails bool
 
-	// Stop reports whether a link ends before the character r, even if it would continue according to UTS #58. Set it for
-	// Chinese and Japanese text, in which there is no space after a link. If Stop is nil, no character ends a link in this
-	// way.
+	// Stop reports whether a link ends before the character r, even if it would continue according to UTS #58. Set it
+	// for Chinese and Japanese text, where a link is not followed by a space. If Stop is nil, no character ends a link
+	// in this way.
 	//
 	// For example, UTS #58 reads "https://example.com/a，请看。" as a link that ends in "看". If Stop returns true for "，" and
 	// "。", the link is "https://example.com/a". No link contains a character for which Stop returns true, so the link in
@@ -149,10 +152,10 @@ type Finder struct {
 }
 
 // All returns the links in text, in order. They do not overlap. The URL of a link is the result of calling [url.Parse]
-// on the text of the link. If that text has no scheme, All adds [Finder.DefaultScheme] and "://" to a host, or
+// on the text of the link. If that text has no scheme, All first adds [Finder.DefaultScheme] and "://" to a host, or
 // "mailto:" to an email address.
 //
-// The offsets of a link always fall on boundaries of UTF-8 characters. A byte that is not valid UTF-8 ends a link.
+// The offsets of a link always fall on UTF-8 character boundaries. A byte that is not valid UTF-8 ends a link.
 func (f Finder) All(text string) iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		s := newScanner(f, text)
