@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// Compare reports which of two patterns is more specific in a component. Use it to sort patterns into the order in
-// which they should be tried. To sort the most specific pattern first, call [slices.SortFunc] with a function that
-// returns Compare(c, b, a).
+// Compare reports which of two patterns is more specific in a component. Use it to sort patterns into the order in which
+// they should be tried. To put the most specific patterns first, call [slices.SortFunc] with a function that returns
+// Compare(c, b, a).
 //
-// The result is 1 if the pattern string of a is more specific, -1 if that of b is, and 0 if they differ only in names,
-// or not at all.
+// The result is 1 if a's pattern string is more specific, -1 if b's is, and 0 if the two differ only in names or not at
+// all.
 //
 // Fixed text is more specific than a regular expression, which is more specific than a name, which is more specific than
 // a wildcard.
 //
-// Compare is not in the text of the standard yet. It implements URLPattern.compareComponent of Chromium and of tentative
-// tests in web-platform-tests. If the standard specifies a different order, the results will change.
+// Compare is not yet part of the standard. It implements URLPattern.compareComponent as found in Chromium and in
+// tentative tests in web-platform-tests. If the standard specifies a different order, the results will change.
 func Compare(c Component, a, b *Pattern) int {
 	if c >= BaseURL || a.components[c] == nil || b.components[c] == nil {
 		return 0
@@ -48,22 +48,22 @@ func compareParts(a, b *part) int {
 // ErrGenerate means that [Pattern.Generate] cannot generate the component. The message says why.
 var ErrGenerate = errors.New("cannot generate the component")
 
-// Generate returns the component that results if each name in the pattern string is replaced by its value in groups. Use
-// it to build URLs from the pattern of a route. The result is percent-encoded as in a URL.
+// Generate returns the component that results from replacing each name in the pattern string with its value in groups.
+// Use it to build URLs from a route's pattern. The result is percent-encoded as it would be in a URL.
 //
-// A value is not data: a "%" stays as it is, and in a search, a "&" begins another parameter. For data, use
-// [url.URL.AppendSegments] and [url.URL.AppendQuery].
+// A value is treated as part of a URL, so a "%" stays as it is, and in a search, an "&" starts another parameter. To
+// insert arbitrary data, use [url.URL.AppendSegments] and [url.URL.AppendQuery].
 //
-// Any error is an [*Error] that wraps [ErrGenerate]. Generate fails in these cases:
+// Any error returned is an [*Error] that wraps [ErrGenerate]. Generate fails in these cases:
 //
 //   - A name has no value in groups.
 //   - The pattern would not match the result, as with the value "a/b" for "/:id".
-//   - The parser would change the result, as with the value ".." for "/:id/x", or ignore a part of a value, as with the
-//     value "a/b" in a hostname, or a value that contains a tab or a newline.
+//   - The parser would change the result, as with the value ".." for "/:id/x", or ignore part of a value, as with the
+//     value "a/b" in a hostname or a value that contains a tab or a newline.
 //   - The pattern string contains a wildcard, a regular expression or a modifier.
 //
-// Generate is not in the text of the standard yet. It implements URLPattern.generate of tentative tests in
-// web-platform-tests. If the standard specifies other patterns or another encoding, the results will change.
+// Generate is not yet part of the standard. It implements URLPattern.generate as found in tentative tests in
+// web-platform-tests. If the standard specifies different patterns or a different encoding, the results will change.
 func (p *Pattern) Generate(c Component, groups map[string]string) (string, error) {
 	fail := func(reason string) (string, error) {
 		return "", &Error{Component: c, Err: fmt.Errorf("%w: %s", ErrGenerate, reason)}

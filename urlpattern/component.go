@@ -4,7 +4,7 @@ package urlpattern
 // [Protocol].
 type Component uint8
 
-// These are the components, in the order in which they occur in a URL.
+// These are the components, in the order they appear in a URL.
 const (
 	Protocol Component = iota // without the ":"
 	Username
@@ -15,11 +15,11 @@ const (
 	Search // without the "?"
 	Hash   // without the "#"
 
-	// BaseURL is not a component, but a key of an [Init]. In an [Error], it stands for the base URL.
+	// BaseURL is not a component but a key of an [Init]. In an [Error], it stands for the base URL.
 	BaseURL
 )
 
-// String returns the name of the component in the standard, such as "pathname".
+// String returns the component's name in the standard, such as "pathname".
 func (c Component) String() string {
 	if c > BaseURL {
 		return "component"

@@ -11,13 +11,13 @@ import (
 	"github.com/weburl-go/url/urlpattern"
 )
 
-// A route is what a router calls for a method and the URLs of a pattern.
+// A route is a handler for a method and the URLs that match a pattern.
 type route struct {
 	method, pattern string
 	handle          func(w http.ResponseWriter, segments []string)
 }
 
-// A router calls the first of its routes that has the pattern and the method of a request.
+// A router calls the first of its routes whose pattern and method match a request.
 type router struct {
 	routes   []route
 	patterns *urlpattern.List // those of routes
@@ -31,7 +31,7 @@ func newRouter(routes ...route) *router {
 	return &router{routes, urlpattern.NewList(patterns...)}
 }
 
-// ServeHTTP routes by the URL that a browser would see. A handler gets the decoded segments of its path. Where these are
+// ServeHTTP routes by the URL that a browser would see. A handler gets the decoded segments of the path. If these are
 // ambiguous, as with "..%2f", no handler is called.
 func (rt *router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
@@ -66,7 +66,7 @@ func (rt *router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // A server routes requests by method, host and path. If several patterns match, the first one is used. Write the path of
 // a pattern as AppendSegments writes it. For example, "/a|b" never matches, but "/a%7Cb" does. A pattern without a port
 // matches only the default port. To match all ports, write "https://example.com:*/books/new". To get parameters by name,
-// call Exec of the pattern that matched, and pass the groups to PercentDecode.
+// call the Exec method of the pattern that matched, and pass the groups to PercentDecode.
 func ExampleList_All_router() {
 	handler := newRouter(
 		route{"GET", "https://example.com/books/new", func(w http.ResponseWriter, _ []string) { fmt.Fprint(w, "a form") }},
@@ -99,8 +99,8 @@ func ExampleList_All_router() {
 	// 404 404 page not found, Allow: ""
 }
 
-// The scope of a service worker is in the directory of its script, and does not contain an encoded slash. The worker
-// controls a page if the URL of the page begins with the scope.
+// The scope of a service worker is in the directory of its script and does not contain an encoded slash. The worker
+// controls a page if the page's URL begins with the scope.
 func ExampleNew_serviceWorker() {
 	inDirectory := urlpattern.Must(urlpattern.New("*", urlpattern.Options{BaseURL: "https://example.com/app/worker.js"}))
 	for _, scope := range []string{"/app/", "/app/mail", "/app/../mail", "/app", "https://example.org/app/", "/app/..%2fmail"} {

@@ -65,7 +65,7 @@ func ExampleOptions() {
 	// https://example.com/books/:id
 }
 
-// twice matches a path of two words that are the same. Package regexp cannot say this, nor does this package.
+// twice matches a path that consists of the same word twice. Neither package regexp nor this package can express this.
 type twice struct{}
 
 func (twice) FindStringSubmatchIndex(s string) []int {
@@ -76,7 +76,7 @@ func (twice) FindStringSubmatchIndex(s string) []int {
 	return []int{0, len(s), 1, len(s), 1, 1 + len(before)}
 }
 
-// A real engine would run every regular expression of JavaScript. This example supports only one.
+// A real engine would run every JavaScript regular expression. This example supports only one.
 func ExampleRegExpCompiler() {
 	engine := func(source string, ignoreCase bool) (urlpattern.RegExp, error) {
 		if source != `^(?:\/((?<word>[a-z]+)-\k<word>))$` || ignoreCase {
@@ -93,7 +93,7 @@ func ExampleRegExpCompiler() {
 	// Output: true false
 }
 
-// A check of a path must not accept a URL in which the program behind it finds another path.
+// A path check must not accept a URL in which the program behind it sees a different path.
 func ExamplePattern_Test() {
 	wildcard := urlpattern.Must(urlpattern.New("https://example.com/public/*", urlpattern.Options{}))
 	name := urlpattern.Must(urlpattern.New(`https://example.com/public/:file([\w\-.]+)`, urlpattern.Options{}))
@@ -193,7 +193,7 @@ func ExamplePattern_AppendBinary() {
 	// Output: "pattern \x01https://example.com/*" <nil>
 }
 
-// If the data was not written by MarshalBinary, UnmarshalBinary returns an error, and does not change the pattern.
+// If the data was not written by MarshalBinary, UnmarshalBinary returns an error and does not change the pattern.
 func ExamplePattern_UnmarshalBinary() {
 	var p urlpattern.Pattern
 	fmt.Println(p.UnmarshalBinary([]byte("\x01https://example.com/*")), &p)
@@ -209,7 +209,7 @@ func ExampleParseComponent() {
 	// Output: /books/:id
 }
 
-// This program prints the components of a pattern, except those that match everything.
+// This program prints the components of a pattern, except those that match anything.
 func ExampleComponent_String() {
 	p := urlpattern.Must(urlpattern.New("https://*.example.com/books/:id", urlpattern.Options{}))
 	for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
@@ -304,7 +304,7 @@ func ExampleMatch_Input() {
 	// Output: /a%20b
 }
 
-// A List contains only patterns. Keep the data of each pattern in a slice with the same order. The first pattern that
+// A List contains only patterns. Keep the data for the patterns in a slice with the same order. The first pattern that
 // matches is used, so put the most specific patterns first.
 func ExampleNewList() {
 	limits := []struct {
@@ -346,7 +346,7 @@ func ExampleList_First() {
 	// -1 false
 }
 
-// This router matches paths on any host. The most specific pattern comes first. The path is built again from its decoded
+// This router matches paths on any host. The most specific pattern comes first. The path is rebuilt from its decoded
 // segments, because otherwise "/books/ne%77" would be a book with the ID "new" instead of "/books/new". The paths of the
 // patterns must therefore be written as AppendSegments writes them, such as "/a%7Cb" instead of "/a|b".
 func ExampleList_Exec() {
@@ -394,7 +394,7 @@ func ExampleError() {
 	// Output: pathname 30 syntax error in the pattern
 }
 
-// The message can be written to a log. It says where the error is, but does not show the pattern or the base URL.
+// You can log the message. It says where the error is, but does not show the pattern or the base URL.
 func ExampleError_Error() {
 	_, err := urlpattern.New("/books/:id", urlpattern.Options{BaseURL: "https://user:secret@exa mple.com"})
 	fmt.Println(err)
@@ -405,8 +405,8 @@ func ExampleError_Error() {
 	// urlpattern: pathname at byte 38: syntax error in the pattern
 }
 
-// A program reacts to three reasons in different ways. It informs the author of the pattern, runs the regular expression
-// with another engine, or corrects the base URL.
+// This program reacts to three reasons in different ways: it informs the author of the pattern, runs the regular
+// expression with another engine, or corrects the base URL.
 func ExampleError_Unwrap() {
 	for _, p := range []struct{ pattern, base string }{
 		{"https://example.com/:id/:id", ""},

@@ -9,9 +9,9 @@ import (
 
 // An Init contains a string for each component: pattern strings for [NewFromInit], or the components of a URL for
 // [Pattern.TestInit] and [Pattern.ExecInit]. A missing component is not the same as an empty one. A key that is not one
-// of the constants of [Component] is an error.
+// of the [Component] constants is an error.
 //
-// It is the standard's URLPatternInit, https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit.
+// It corresponds to URLPatternInit in the standard, https://urlpattern.spec.whatwg.org/#dictdef-urlpatterninit.
 type Init map[Component]string
 
 // values contains a string for each component that has one: the standard's URLPatternInit.

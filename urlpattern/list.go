@@ -12,7 +12,7 @@ import (
 	"github.com/weburl-go/url/urlpattern/internal/ecma"
 )
 
-// A List finds the first of many patterns that a URL matches. Use it instead of a loop if you have more than about ten
+// A List finds the first of its patterns that matches a URL. Use it instead of a loop if you have more than about ten
 // patterns. The patterns are tried in order, so put "/users/me" before "/users/:id".
 //
 //	l := urlpattern.NewList(patterns...)
@@ -22,10 +22,10 @@ import (
 //
 // # What the index contains
 //
-// A List has an index, and tries only the patterns that the index finds for a URL. The time depends on the number of
-// these patterns, and not on the length of the list. The index contains the port of a pattern, the end of its hostname,
-// and two parts of its pathname: the text before the first wildcard, including text between names, and the text at the
-// end. Patterns with [Options.IgnoreCase] are in the index as well. This table shows what the index contains for some
+// A List has an index and tries only the patterns that the index finds for a URL. The time depends on the number of
+// these patterns, not on the length of the list. The index covers a pattern's port, the end of its hostname, and two
+// parts of its pathname: the text before the first wildcard, including text between names, and the text at the end.
+// Patterns compiled with [Options.IgnoreCase] are also in the index. This table shows what the index contains for some
 // patterns:
 //
 //	https://*.example.com/*                         ".example.com" and "/"
@@ -36,10 +36,10 @@ import (
 // If a regular expression matches neither "/" nor the empty string, the index treats it as a name. It treats a pattern
 // with an optional group as two patterns.
 //
-// The index does not contain the text between two wildcards, the text before a group in a hostname, or any other
-// component. If patterns differ only in these parts, a URL is tried with all of them. Examples are "https://*/*/a/*" and
-// "https://*/*/b/*", or "https://*/?a=:a" and "https://*/?b=:b". For 10,000 such patterns, this takes about half a
-// millisecond.
+// The index does not cover the text between two wildcards in a pathname, the text before a group in a hostname, or
+// components other than the hostname, port and pathname. If patterns differ only in these parts, all of them are tried
+// for a URL. Examples are the patterns "https://*/*/a/*" and "https://*/*/b/*", and the patterns "https://*/?a=:a" and
+// "https://*/?b=:b". Trying 10,000 such patterns takes about half a millisecond.
 //
 // # Lists and routers
 //
@@ -47,14 +47,14 @@ import (
 //
 //   - A router such as [net/http.ServeMux] chooses the most specific route that matches. A List chooses the first
 //     pattern that matches.
-//   - A List does not consider the method of a request.
-//   - A List does not normalize the path of a URL. It does not decode "%2F" and "%6D", and does not treat "//" as "/".
-//     If you normalize paths with [url.URL.AppendSegments], as in the example of [List.Exec], write the patterns in
-//     normalized form: "/a%7Cb" and "/~" instead of "/a|b" and "/%7e", which never match.
+//   - A List ignores the request method.
+//   - A List does not normalize the path of a URL. It does not decode "%2F" or "%6D", and does not treat "//" as "/". If
+//     you normalize paths with [url.URL.AppendSegments], as in the [List.Exec] example, write the patterns in normalized
+//     form: "/a%7Cb" and "/~" instead of "/a|b" and "/%7e", which never match.
 //
-// For the routes of an API, a List takes about as long as ServeMux, and about twice as long as routers that match only
+// For the routes of an API, a List takes about as long as ServeMux and about twice as long as routers that match only
 // whole segments. A search takes about as long as trying ten patterns, or longer if the URL matches most parts of the
-// index. A loop is therefore faster if the list is short, or if most URLs match one of the first patterns.
+// index. A loop is therefore faster if the list is short or if most URLs match one of the first patterns.
 type List struct {
 	patterns []*Pattern
 	root     listNode
@@ -92,7 +92,7 @@ const (
 	firstMark = wholeHost
 )
 
-// NewList returns a list of patterns in the given order. The patterns must not be nil.
+// NewList returns a List of the given patterns, in the given order. The patterns must not be nil.
 func NewList(patterns ...*Pattern) *List {
 	l := &List{patterns: slices.Clone(patterns)}
 	for i, p := range l.patterns {
@@ -563,8 +563,8 @@ func (l *List) First(u url.URL) (index int, ok bool) {
 	}
 }
 
-// Exec returns the index of the first pattern that u matches, as [List.First] does, and what the groups of that pattern
-// matched. If u does not match any pattern, m is the zero Match.
+// Exec is like [List.First], but also returns what the groups of the pattern matched. If u does not match any pattern, m
+// is the zero Match.
 func (l *List) Exec(u url.URL) (i int, m Match, ok bool) {
 	var few [fewPlaces]listPlace
 	var s listSearch
@@ -584,7 +584,7 @@ func (l *List) Exec(u url.URL) (i int, m Match, ok bool) {
 // fewPlaces is the number of places for which a search needs no memory of its own.
 const fewPlaces = 12
 
-// All yields the indices of all patterns that u matches, in order.
+// All returns an iterator over the indices of all patterns that u matches, in order.
 func (l *List) All(u url.URL) iter.Seq[int] {
 	return func(yield func(index int) bool) {
 		var few [fewPlaces]listPlace

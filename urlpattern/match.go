@@ -7,7 +7,7 @@ import (
 	"github.com/weburl-go/url/urlpattern/internal/ecma"
 )
 
-// Exec reports whether u matches the pattern, and returns what the groups matched. The zero URL does not match any
+// Exec reports whether u matches the pattern and returns what the groups matched. The zero URL does not match any
 // pattern. The strings in the result share memory with u.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
@@ -39,8 +39,8 @@ func (p *Pattern) exec(u *url.URL, m *Match) bool {
 	return true
 }
 
-// ExecString parses s, and calls [Pattern.Exec] with the URL. If base is not empty, s may be relative to it. A string
-// that does not parse does not match.
+// ExecString parses s and calls [Pattern.Exec] with the resulting URL. If base is not empty, s may be relative to it. A
+// string that does not parse does not match.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
@@ -51,10 +51,11 @@ func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 	return m, matched
 }
 
-// ExecInit is like [Pattern.Exec], but takes the components of a URL. A component that is missing from the [Init] is
-// empty, unless it is inherited from the [BaseURL] of the Init, as when a relative URL is resolved.
+// ExecInit is like [Pattern.Exec], but takes the components of a URL. A component missing from the [Init] is empty,
+// unless it is inherited from the Init's [BaseURL], as it is when a relative URL is resolved.
 //
-// If a string is not valid as its component, or if the Init has any other key, the result is false.
+// The result is false if the Init has a string that is not valid for its component or a key that is not one of the
+// [Component] constants.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-exec.
 func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
@@ -79,7 +80,7 @@ func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
 	return m, true
 }
 
-// TestInit is like [Pattern.Test], but takes the components of a URL, in the same way as [Pattern.ExecInit].
+// TestInit is like [Pattern.Test], but takes the components of a URL, as [Pattern.ExecInit] does.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
 func (p *Pattern) TestInit(in Init) bool {
@@ -90,7 +91,7 @@ func (p *Pattern) TestInit(in Init) bool {
 // A Match is the result of [Pattern.Exec]. Its strings share memory with the URL. The zero Match has empty inputs and
 // no groups.
 //
-// It is the standard's URLPatternResult, https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult.
+// It corresponds to URLPatternResult in the standard, https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult.
 type Match struct {
 	pattern *Pattern
 	input   string // what was matched: a URL,
@@ -129,8 +130,7 @@ func (m *Match) spans() []ecma.Span {
 	return m.few[:]
 }
 
-// Input returns the string that the pattern string of a component was matched against. It returns "" if c is not a
-// component.
+// Input returns the string that a component's pattern string was matched against. It returns "" if c is not a component.
 func (m Match) Input(c Component) string {
 	switch {
 	case c >= BaseURL:
@@ -141,14 +141,13 @@ func (m Match) Input(c Component) string {
 	return inputOf(&m.url, c)
 }
 
-// Group returns what a group of a component matched. A group without a name is named by its number among the groups
-// without a name, which begins at "0".
+// Group returns the text that a component's group matched. Unnamed groups are identified by number, starting at "0".
 //
 // Group reports false if there is no such group, or if the group is undefined because an optional part of the pattern
 // matched nothing.
 //
 // The value is percent-encoded, as in the URL. To decode it, call [url.PercentDecode]. The decoded value may contain a
-// "/", or be "..".
+// "/" or be "..".
 func (m Match) Group(c Component, name string) (value string, ok bool) {
 	if c >= BaseURL || m.pattern == nil {
 		return "", false
@@ -174,8 +173,8 @@ func (m *Match) value(c Component, index int) (value string, ok bool) {
 	return input[s.Start:s.End], true
 }
 
-// Groups yields the names of a component's groups, and what the groups matched, in the order of the pattern. It leaves
-// out undefined groups.
+// Groups returns an iterator over the names of a component's groups and what they matched, in the order they appear in
+// the pattern. It leaves out undefined groups.
 func (m Match) Groups(c Component) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		if c >= BaseURL || m.pattern == nil {

@@ -1,5 +1,5 @@
-// Package urlpattern matches URLs against patterns such as "/books/:id", like the class URLPattern in browsers. Use it
-// to route requests, or to check URLs against a list of patterns. It implements the WHATWG's URL Pattern Standard,
+// Package urlpattern matches URLs against patterns such as "/books/:id", like the URLPattern class in browsers. Use it
+// to route requests or to check URLs against a list of patterns. It implements the WHATWG URL Pattern Standard,
 // https://urlpattern.spec.whatwg.org/.
 //
 // # Getting started
@@ -14,105 +14,103 @@
 //	/books          this text
 //	:id             a name: at least one byte, up to the next "/" in a pathname, or the next "." in a hostname
 //	*               a wildcard: any bytes, or none
-//	(\d+)           a JavaScript regular expression with the flag v
+//	(\d+)           a JavaScript regular expression with the v flag
 //	:id(\d+)        a regular expression with a name
-//	{/page-:n}?     the part in braces, once or not at all; with "*" any number of times, with "+" at least once
-//	\:              a character that otherwise has a special meaning
+//	{/page-:n}?     the part in braces, at most once; with "*", any number of times; with "+", at least once
+//	\:              a character that would otherwise have a special meaning
 //
-// To match text literally, put a "\" before each of the characters \ : * + ? ( ) { and }.
+// To match any of the characters \ : * + ? ( ) { and } literally, put a "\" before it.
 //
-// In a pathname, a "/" before a name, a wildcard or a regular expression is part of that group. An optional group
-// therefore includes the slash, so "/books/:id?" matches "/books".
+// In a pathname, a "/" immediately before a name, a wildcard or a regular expression is part of the group. An optional
+// group therefore includes the slash, so "/books/:id?" matches "/books".
 //
 // # Constructor strings
 //
-// [New] compiles a constructor string, which is written like a URL. Components that are missing at the end of the
-// string match everything, except that a missing port means the default port. A missing username and password match
-// everything as well, so check [url.URL.IncludesCredentials] if you allow URLs by patterns. [NewFromInit] compiles a
+// [New] compiles a constructor string, which is written like a URL. Components omitted from the end of the string match
+// anything, except that an omitted port means the default port. An omitted username or password also matches anything,
+// so if you use patterns to decide which URLs to allow, check [url.URL.IncludesCredentials]. [NewFromInit] compiles a
 // separate pattern string for each component.
 //
-// In a constructor string, a "?" directly after a "*", a name, a ")" or a "}" is a modifier, so it does not begin the
-// search. To begin the search after a wildcard, write `\?`:
+// In a constructor string, a "?" immediately after a "*", a name, a ")" or a "}" is a modifier; it does not start the
+// search component. To start the search component after a wildcard, write `\?`:
 //
 //	https://example.com/api/*?a=1    the pathname "/api/*?a=1": no URL with that search matches
 //	https://example.com/api/*\?a=1   the pathname "/api/*" and the search "a=1"
 //
 // # Cost
 //
-// Matching is exact for URLs of any length. It takes time linear in the length of the URL, multiplied by the size of the
-// pattern with its repetitions written out. This holds even for patterns on which a backtracking engine takes
+// Matching is exact for URLs of any length. It takes time proportional to the length of the URL times the size of the
+// pattern with its repetitions written out. This holds even for patterns that would take a backtracking engine
 // exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns do not need any backtracking.
 //
 // [Pattern.Test] and [Pattern.Exec] allocate memory only for long URLs, long patterns and lookaround assertions:
 //
-//   - The memory that Test needs depends on the pattern, but not on the length of the URL.
-//   - Exec additionally needs up to one byte for each byte of the URL. If the pattern has n instructions or characters,
-//     where n is in the thousands, Exec may need more: n bits, multiplied by twice the square root of the length of the
-//     URL.
-//   - If the pattern has lookbehind assertions, Exec may need one more bit for each byte of the URL and each assertion.
-//     Test needs these bits only if the pattern has lookahead assertions as well.
+//   - The memory that Test needs depends on the pattern, not on the length of the URL.
+//   - Exec also needs up to one byte per byte of the URL. If the pattern has n instructions or characters, where n is in
+//     the thousands, Exec may need more: n bits times twice the square root of the length of the URL.
+//   - If the pattern has lookbehind assertions, Exec may need another bit per byte of the URL for each assertion. Test
+//     needs these bits only if the pattern also has lookahead assertions.
 //
 // # Regular expressions
 //
-// The package runs regular expressions itself, with the same results as JavaScript. Unless you set
-// [Options.RegExpEngine], it rejects these regular expressions, which it cannot run:
+// The package runs regular expressions itself, with the same results as JavaScript. It cannot run regular expressions
+// with any of the following, so it rejects them unless [Options.RegExpEngine] is set:
 //
-//   - regular expressions with backreferences;
-//   - regular expressions with more than 32 lookaround assertions, such as "(?!admin)", or with a capturing group inside
-//     an assertion;
-//   - regular expressions whose groups or character classes are nested 1,000 deep or more;
-//   - regular expressions that need a program of more than 10,000 instructions, or that have more than 100,000 parts and
-//     characters when their repetitions are written out.
+//   - backreferences;
+//   - more than 32 lookaround assertions, such as "(?!admin)", or a capturing group inside an assertion;
+//   - groups or character classes nested 1,000 deep or more;
+//   - more than 100,000 parts and characters when repetitions are written out, or more than 10,000 instructions when
+//     compiled.
 //
-// If a component without regular expressions needs backtracking, the limits on size apply to it as well.
+// The size limits also apply to a component that has no regular expressions but needs backtracking.
 //
 // # Security
 //
-// A pattern matches a URL as the parser returns it, without decoding it further. "%2F" is not a slash and "//" is not
-// "/", so "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check, or joins it to a
-// file path, match the URL that it finally uses.
+// A pattern is matched against the URL as the parser returns it, without further decoding. "%2F" is not a slash and "//"
+// is not "/", so "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check or joins it
+// to a file path, match the URL that it ends up using.
 //
-// In an allow-list, prefer names to wildcards, because a name does not match a slash; see the example of [Pattern.Test].
-// In a hostname, a "*" matches dots as well, so the pattern "https://*example.com" matches the host "evil-example.com",
-// which somebody else may own. Even "https://*.example.com" matches an empty label, as in the host ".example.com", which
-// a [url.HostPattern] does not.
+// In an allow-list, prefer names to wildcards, because a name does not match a slash; see the [Pattern.Test] example. In
+// a hostname, "*" also matches dots, so the pattern "https://*example.com" matches the host "evil-example.com", which
+// may belong to someone else. Even "https://*.example.com" matches an empty label, as in the host ".example.com"; a
+// [url.HostPattern] does not.
 //
-// For patterns from untrusted sources, set [Options.RefuseRegExps], and limit the length of the patterns.
+// For patterns from untrusted sources, set [Options.RefuseRegExps] and limit the length of the patterns.
 //
 // # Surprises
 //
-// The package follows commit 203d435 of the standard, of March 2026, and commit aeb2019, of June 2026. Some results of
-// the standard are surprising, and other implementations differ from it. [NOTES.md] compares five implementations, and
-// contains reports for the standard's editors.
+// The package follows commit 203d435 (March 2026) of the standard and commit aeb2019 (June 2026). Some of the results
+// that the standard requires are surprising, and other implementations deviate from it. [NOTES.md] compares five
+// implementations and contains issue reports for the standard's editors.
 //
-//   - If the scheme is not special, a "#" or "?" ends the pathname, and the text after it is lost, up to the next group.
-//     In such a pattern, the pathname "/private#x/*" becomes "/private*", which matches more than its author intended.
-//     Write "%23" and "%3F" instead. ada does the same as this package, but Chromium keeps both characters, and the
-//     pattern matches no URL.
-//   - The ports "0080" of http and "0443" of https become "80" and "443". The pattern then matches no URL, because a
-//     default port is removed from a URL. ada does the same as this package, but Chromium treats these ports as default
-//     ports.
-//   - If there is a base URL, the constructor string "//host/path" is a pathname, and does not contain a host.
-//   - A hostname pattern is always read as a domain, even if the scheme is not special. The host of such a URL is
-//     opaque, so its letter case is kept. For example, the pattern "app://H/" becomes "app://h/", and does not match the
-//     URL "app://H/". The package go-urlpattern keeps the letter case of the hostname.
-//   - In a search pattern, "'" becomes "%27". If the scheme of a URL is not special, the URL keeps the "'", so the
-//     pattern does not match it. ada keeps the "'" in the pattern, which then does not match special URLs.
-//   - If a "*" with the modifier "?" matches nothing, the group has no value, as in JavaScript, whereas its value is ""
-//     in Chromium.
-//   - When an [Init] is matched, one "?" at the beginning of its search is removed, whereas ada and Chromium remove two.
-//   - [Options.IgnoreCase] also applies when an Init with a [BaseURL] is matched, whereas Chromium then respects letter
-//     case.
-//   - The normalized pattern string of "{/a:n}+" is "{/a:n}+", whereas it is "/a:n+" in ada.
-//   - In a pathname pattern of a scheme that is not special, such as "javascript" and "data", "." and "//" are kept. If
+//   - If the scheme is not special, a "#" or "?" ends the pathname, and the text after it, up to the next group, is
+//     lost. In such a pattern, the pathname "/private#x/*" becomes "/private*", which matches more than its author
+//     intended. Write "%23" and "%3F" instead. ada does the same as this package, but Chromium keeps both characters, so
+//     the pattern matches no URL.
+//   - For http, the port "0080" becomes "80", and for https, "0443" becomes "443". The pattern then matches no URL,
+//     because the parser removes default ports. ada does the same as this package, but Chromium treats these ports as
+//     default ports.
+//   - If there is a base URL, the constructor string "//host/path" is a pathname and does not contain a host.
+//   - A hostname pattern is always read as a domain, even if the scheme is not special. In a URL with such a scheme,
+//     however, the host is opaque and keeps its letter case. For example, the pattern "app://H/" becomes "app://h/" and
+//     does not match the URL "app://H/". The go-urlpattern package keeps the letter case of the hostname.
+//   - In a search pattern, "'" becomes "%27". A URL whose scheme is not special keeps the "'", so the pattern does not
+//     match it. ada keeps the "'" in the pattern, which then does not match special URLs.
+//   - If a "*" with the modifier "?" matches nothing, the group is undefined, as in JavaScript. In Chromium, its value
+//     is "".
+//   - When an [Init] is matched, one "?" at the beginning of its search is removed. ada and Chromium remove two.
+//   - [Options.IgnoreCase] also applies when an Init with a [BaseURL] is matched. In Chromium, such a match is
+//     case-sensitive.
+//   - The pattern string "{/a:n}+" is already normalized, but ada normalizes it to "/a:n+".
+//   - In a pathname pattern for a scheme that is not special, such as "javascript" or "data", "." and "//" are kept. If
 //     the pattern begins with "/", ada, WebKit and rust-urlpattern resolve its dot segments.
-//   - A port that consists of tabs and newlines is an error, as in Chromium, whereas ada, WebKit and rust-urlpattern
-//     read it as the empty port.
+//   - A port that consists of tabs and newlines is an error, as in Chromium. ada, WebKit and rust-urlpattern read it as
+//     an empty port.
 //   - The hostname pattern "{/}?" is an error, but Chromium accepts it.
-//   - With the flag i, V8 sometimes gets the letter case of a character class wrong. For example, /^[\w--\q{a}]$/vi must
-//     not match "A", but it matches in V8 11.3 and 14.6.
+//   - With the i flag, V8 sometimes gets the letter case of a character class wrong. For example, /^[\w--\q{a}]$/vi must
+//     not match "A", but it does in V8 11.3 and 14.6.
 //
-// The names of groups are identifiers in the Unicode version of the Go release.
+// Which characters a group name can contain depends on the Unicode version of the Go release.
 //
 // [NOTES.md]: https://github.com/weburl-go/url/blob/main/urlpattern/NOTES.md
 package urlpattern
@@ -150,7 +148,7 @@ type check struct {
 }
 
 // New compiles a constructor string, such as "https://*.example.com/:lang/*". If [Options.BaseURL] is set, the string
-// may be relative. Any error is an [*Error].
+// may be relative. Any error returned is an [*Error].
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func New(pattern string, o Options) (*Pattern, error) {
@@ -164,11 +162,11 @@ func New(pattern string, o Options) (*Pattern, error) {
 	return create(&init, o)
 }
 
-// NewFromInit compiles a separate pattern string for each component. A component that is missing from the [Init]
-// matches everything, unless it is inherited from the [BaseURL] of the Init, as when a relative URL is resolved.
+// NewFromInit compiles a separate pattern string for each component. A component missing from the [Init] matches
+// anything, unless it is inherited from the Init's [BaseURL], as it is when a relative URL is resolved.
 //
-// Any error is an [*Error]. It wraps [ErrComponent] if a key of the Init is not one of the constants of [Component]. If
-// [Options.BaseURL] is set, NewFromInit returns an Error whose Component is BaseURL.
+// Any error returned is an [*Error]. It wraps [ErrComponent] if the Init has a key that is not one of the [Component]
+// constants. If [Options.BaseURL] is set, NewFromInit returns an Error whose Component is BaseURL.
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-create.
 func NewFromInit(in Init, o Options) (*Pattern, error) {
@@ -182,7 +180,7 @@ func NewFromInit(in Init, o Options) (*Pattern, error) {
 	return create(&init, o)
 }
 
-// Must returns p, and panics if err is not nil. Use it for patterns that are written in the source code of your program:
+// Must returns p if err is nil and panics otherwise. Use it for hard-coded patterns:
 //
 //	var books = urlpattern.Must(urlpattern.New("https://example.com/books/:id", urlpattern.Options{}))
 func Must(p *Pattern, err error) *Pattern {
@@ -294,10 +292,11 @@ func (p *Pattern) prepare() {
 // fixed returns the only string that a component matches, if there is only one.
 func (p *Pattern) fixed(c Component) (text string, ok bool) { return p.components[c].matcher.text() }
 
-// Component returns the normalized pattern string of a component, as the getters of the class URLPattern do. It returns
+// Component returns the normalized pattern string of a component, like the getters of the URLPattern class. It returns
 // "" if c is not a component.
 //
-// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol and the similar getters.
+// It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol and the corresponding getters for the other
+// components.
 func (p *Pattern) Component(c Component) string {
 	if c >= BaseURL || p.components[c] == nil {
 		return ""
@@ -305,10 +304,10 @@ func (p *Pattern) Component(c Component) string {
 	return p.components[c].patternString
 }
 
-// GroupNames returns the names of a component's groups, in the order of the pattern. A group without a name is named by
-// its number among the groups without a name, which begins at "0".
+// GroupNames returns the names of a component's groups, in the order they appear in the pattern. Unnamed groups are
+// identified by number, starting at "0".
 //
-// It implements the group name list, https://urlpattern.spec.whatwg.org/#component-group-name-list.
+// It returns the standard's group name list, https://urlpattern.spec.whatwg.org/#component-group-name-list.
 func (p *Pattern) GroupNames(c Component) []string {
 	if c >= BaseURL || p.components[c] == nil {
 		return nil
@@ -317,7 +316,8 @@ func (p *Pattern) GroupNames(c Component) []string {
 }
 
 // HasRegExpGroups reports whether the pattern contains a custom regular expression. A regular expression that means the
-// same as a name or a wildcard is not considered custom. Examples are "(.*)", and "([^\\/]+?)" in a pathname.
+// same as a name or a wildcard is not considered custom. Examples are "(.*)" in any component and "([^\\/]+?)" in a
+// pathname.
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-has-regexp-groups.
 func (p *Pattern) HasRegExpGroups() bool {
@@ -365,8 +365,8 @@ func (p *Pattern) checksFor(u *url.URL) (checks []check, ok bool) {
 	return p.checks, true
 }
 
-// TestString parses s, and reports whether the URL matches the pattern. If base is not empty, s may be relative to it. A
-// string that does not parse does not match.
+// TestString parses s and reports whether the resulting URL matches the pattern. If base is not empty, s may be relative
+// to it. A string that does not parse does not match.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-test.
 func (p *Pattern) TestString(s, base string) bool {

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// ParseComponent returns the component with the given name in the standard, such as "pathname", or [BaseURL] for
-// "baseURL". For any other name, the error is an [*Error] that wraps [ErrComponent].
+// ParseComponent returns the component with the given name in the standard, such as [Pathname] for "pathname", or
+// [BaseURL] for "baseURL". For any other name, the error is an [*Error] that wraps [ErrComponent].
 func ParseComponent(name string) (Component, error) {
 	if c := slices.Index(componentNames[:], name); c >= 0 {
 		return Component(c), nil
@@ -17,8 +17,8 @@ func ParseComponent(name string) (Component, error) {
 	return 0, &Error{Component: noComponent, Err: ErrComponent}
 }
 
-// MarshalText implements [encoding.TextMarshaler]. It returns the result of [Component.String], so that an [Init]
-// becomes a JSON object. If c is not a component, the error is an [*Error] that wraps [ErrComponent].
+// MarshalText implements [encoding.TextMarshaler]. It returns the result of [Component.String], so that an [Init] is
+// encoded as a JSON object. If c is not a component, the error is an [*Error] that wraps [ErrComponent].
 func (c Component) MarshalText() ([]byte, error) {
 	if c > BaseURL {
 		return nil, &Error{Component: noComponent, Err: ErrComponent}
@@ -36,12 +36,13 @@ func (c *Component) UnmarshalText(text []byte) error {
 }
 
 // String returns a constructor string for the pattern, or "" if it finds none. [New] compiles this string to the same
-// pattern, if you pass the same Options without BaseURL. The string may contain a password.
+// pattern if given the same Options without BaseURL. The string may contain a password.
 //
 // Some patterns have no constructor string, such as these:
 //
 //   - a pattern with the pathname "*" and the search "q", because a pathname before a "?" begins with "/"
-//   - a pattern with a newline between two groups, because a constructor string with that newline means another pattern
+//   - a pattern with a newline between two groups, because a constructor string with that newline means a different
+//     pattern
 //
 // String compiles up to four candidates to find a string that works.
 func (p *Pattern) String() string { return p.text("") }
@@ -117,10 +118,10 @@ func (p *Pattern) isSame(q *Pattern) bool {
 }
 
 // MarshalText implements [encoding.TextMarshaler]. It returns the result of [Pattern.String]. If [Pattern.UnmarshalText]
-// would not restore the same pattern, the error is an [*Error] that wraps [ErrNotRepresentable].
+// would not restore the same pattern, MarshalText returns an [*Error] that wraps [ErrNotRepresentable].
 //
-// MarshalText fails if the pattern has no constructor string, was compiled with [Options.IgnoreCase], or needs its
-// RegExpEngine.
+// This is the case if the pattern has no constructor string, was compiled with [Options.IgnoreCase], or requires the
+// [Options.RegExpEngine] that it was compiled with.
 func (p *Pattern) MarshalText() ([]byte, error) {
 	s := p.String()
 	if s == "" || p.options.IgnoreCase || p.usesEngine() {
@@ -134,9 +135,9 @@ func (p *Pattern) usesEngine() bool {
 	return slices.ContainsFunc(p.components[:], func(c *component) bool { return c.matcher.kind == matchEngine })
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler], for patterns in configuration files. It compiles a constructor
-// string without options, so the string must not be relative. Any error is an [*Error], and p is then unchanged. Nothing
-// else may use p during the call.
+// UnmarshalText implements [encoding.TextUnmarshaler], so that configuration files can contain patterns. It compiles a
+// constructor string without options, so the string must not be relative. Any error returned is an [*Error], in which
+// case p is unchanged. Nothing else may use p during the call.
 func (p *Pattern) UnmarshalText(text []byte) error {
 	compiled, err := New(string(text), Options{})
 	if err == nil {
@@ -160,13 +161,14 @@ func (p *Pattern) AppendBinary(b []byte) ([]byte, error) {
 	return append(append(b, binaryVersion), text...), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler], which encoding/gob and CBOR use. The result contains the text
-// that [Pattern.MarshalText] returns, and the errors are the same. The result is empty for the zero Pattern. If a struct
-// field is a pattern, declare it as a *Pattern, because only the pointer has this method.
+// MarshalBinary implements [encoding.BinaryMarshaler], which is used by encoding/gob and by CBOR packages. The result
+// contains the text that [Pattern.MarshalText] returns, and MarshalBinary fails with the same errors. The result is
+// empty for the zero Pattern. If a struct field holds a pattern, declare it as a *Pattern, because this method has a
+// pointer receiver.
 func (p *Pattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It compiles the pattern that [Pattern.MarshalBinary] has
-// written, without options, and sets p to it. For any other data, the error is an [*Error] that wraps [ErrBinary], and p
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It compiles a pattern written by [Pattern.MarshalBinary],
+// using no options, and sets p to the result. For any other data, the error is an [*Error] that wraps [ErrBinary], and p
 // is unchanged. Nothing else may use p during the call.
 func (p *Pattern) UnmarshalBinary(data []byte) error {
 	if len(data) == 0 {
@@ -186,11 +188,11 @@ func (p *Pattern) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// MarshalJSON returns the same JSON as JSON.stringify does for the result of exec in a browser. It is an object with the
-// inputs and, for each component, its input and its groups. Undefined groups are left out. If the URL contains a
+// MarshalJSON returns the JSON that JSON.stringify produces for the result of exec in a browser. It is an object with
+// the inputs and, for each component, its input and its groups. Undefined groups are left out. If the URL contains a
 // password, so does the JSON.
 //
-// The zero Match becomes null, which exec returns if a URL does not match.
+// The zero Match is encoded as null, which is what exec returns if the URL does not match.
 //
 // It implements https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult.
 func (m Match) MarshalJSON() ([]byte, error) {
