@@ -18,7 +18,7 @@ func TestLayers(t *testing.T) {
 	if runtime.GOARCH == "wasm" {
 		t.Skip("there is no source")
 	}
-	_, table, _ := strings.Cut(readDocument(t, "CONTRIBUTING.md"), "\n| files | they hold |\n")
+	_, table, _ := strings.Cut(readDocument(t, "CONTRIBUTING.md"), "\n| files | what they contain |\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	rank := map[string]int{}
 	for _, row := range strings.Split(table, "\n") {
