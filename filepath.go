@@ -119,15 +119,15 @@ func withoutLast(segments []string, fixed int) []string {
 	return segments
 }
 
-// FilePath returns the file path that a file: URL names on a system, percent-decoded. An untrusted URL can name any
-// file, even `\\server\share\a` or `C:\con`. To stay in a folder, make the result relative to it with filepath.Rel, and
-// open that in an os.Root.
+// FilePath returns the percent-decoded path of the file that a file: URL names, in the given style. An untrusted URL
+// can name any file, even `\\server\share\a` or `C:\con`. To stay within a directory, make the result relative to it
+// with filepath.Rel and open that through an os.Root.
 //
-// With [WindowsPath], a host becomes the server of a UNC path. FilePath ignores the query and the fragment.
+// With [WindowsPath], a host becomes the server name in a UNC path. FilePath ignores the query and fragment.
 //
-// Any error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. FilePath rejects
-// other schemes, and percent-encoded NULs and separators. It also rejects a host with [UnixPath], and a URL without a
-// drive or share with WindowsPath.
+// Any error is an [*Error] that wraps either [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href.
+// FilePath rejects other schemes, and paths that contain a percent-encoded NUL or separator. With [UnixPath], it
+// rejects URLs with a host, and with WindowsPath, URLs with neither a drive nor a share.
 func (u URL) FilePath(style PathStyle) (string, error) {
 	if err := u.refusesAll(opFilePath, ""); err != nil {
 		return "", err

@@ -9,19 +9,19 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// NetURL returns u as net/url's type, for net/http and all other code that takes a *url.URL of net/url. To send exactly
-// the bytes of u to a server, use [URL.RequestURL].
+// NetURL converts u to a *url.URL of net/url, for net/http and all other code that takes one. To send u to a server
+// byte for byte, use [URL.RequestURL].
 //
-// If net/url can represent u, the String method of the result returns u.Href(), but without an empty fragment.
-// Otherwise NetURL percent-encodes the characters that net/url cannot represent, such as a "|" in the path, or a "%"
-// that does not begin an encoded byte. The String then parses to a URL with the same scheme, host, port and query. All
-// other components are the same after decoding, and the path has as many "/".
+// If net/url can represent u, the result's String method returns u.Href() without any empty fragment. Otherwise, NetURL
+// percent-encodes the characters that net/url cannot represent, such as a "|" in the path or a "%" that does not begin
+// a percent-encoded byte. Parsing the result's String() then yields a URL with the same scheme, host, port and query.
+// All other components are the same after decoding, and the path contains the same number of slashes.
 //
 // The host of the result is u's host, percent-decoded if the scheme is not special.
 //
-// The error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. NetURL fails if
-// net/url or net/http rejects the host or writes it differently, for example because it contains "{" or an encoded
-// ASCII character.
+// Any error is an [*Error] that wraps either [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href.
+// NetURL fails if net/url or net/http rejects the host or writes it differently, for example because it contains "{" or
+// a percent-encoded ASCII character.
 func (u URL) NetURL() (*neturl.URL, error) {
 	if n := u.tryPlain(true); n != nil {
 		return n, nil
@@ -76,8 +76,8 @@ func parseByNetURL(href string) (*neturl.URL, error) {
 	return n, err
 }
 
-// EncodeLonePercent returns a copy of u with "%25" for each "%" that is not followed by two hexadecimal digits. Use it
-// if another program rejects a URL such as "/100%", as net/url does.
+// EncodeLonePercent returns a copy of u in which each "%" that is not followed by two hexadecimal digits is replaced
+// with "%25". Use it if another program rejects a URL such as "/100%", as net/url does.
 //
 // It does not change a query or an opaque path, where RFC 3986 parsers accept a lone "%". It panics if the result would
 // be longer than 4 GiB.
@@ -212,9 +212,9 @@ func setFragment(n *neturl.URL, fragment string, encode bool) bool {
 // that these methods leave out or percent-encode. If n comes from net/url's parser, a browser may read the original
 // string differently. For example, net/url finds no host in "http:example.com".
 //
-// FromNetURL reads n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it uses Opaque as
-// the path, as net/http does. If Opaque does not begin with "/", and there is a Host or the scheme is file, the error
-// is [ErrNotRepresentable].
+// FromNetURL parses n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it uses Opaque as
+// the path, as net/http does. If Opaque begins with anything other than "/", and n has a Host or its scheme is file,
+// the error wraps [ErrNotRepresentable].
 func FromNetURL(n *neturl.URL) (URL, error) {
 	var u URL
 	if n == nil {

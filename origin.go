@@ -47,8 +47,8 @@ func (u URL) Origin() Origin {
 // OriginWith is like [URL.Origin], but for a program that keeps a blob URL store. For a blob: URL, it calls resolve
 // with the URL without its fragment. https://url.spec.whatwg.org/#concept-url-origin
 //
-// The function resolve returns the origin of the environment that created the blob, or false if the store has no entry
-// for the URL. If resolve is nil, there is no store.
+// The resolve function returns the origin of the environment that created the blob, or false if the store has no entry
+// for the URL. A nil resolve means that there is no store.
 func (u URL) OriginWith(resolve func(u URL) (Origin, bool)) Origin {
 	if resolve != nil && u.Protocol() == "blob:" {
 		if origin, ok := resolve(u.WithoutFragment()); ok {
@@ -75,19 +75,21 @@ func (u *URL) tupleOrigin() Origin {
 	return o
 }
 
-// ParseSameOrigin is like [URL.Parse], but fails if the result has a different origin from u. Use it for the target of
-// a redirect, such as the parameter "next" of a login page. Redirect to the [URL.Href] or [URL.RelativeToOrigin] of the
-// result, never to ref.
+// ParseSameOrigin is like [URL.Parse], but fails if the result has a different origin from u. Use it for redirect
+// targets, such as a login page's "next" parameter. Redirect to the result's [URL.Href] or [URL.RelativeToOrigin],
+// never to ref itself.
 //
-// Browsers read a ref such as "/\evil.example" as another host, and [http.Redirect] turns "/./\evil.example" into such
-// a ref. Do not redirect to the [URL.Pathname] of the result either, because a path can begin with "//".
+// Browsers interpret a ref such as "/\evil.example" as a URL on another host, and [http.Redirect] turns
+// "/./\evil.example" into such a ref. Do not redirect to the result's [URL.Pathname] either, because a path can begin
+// with "//".
 //
-// If the origin of your service is not configured, use SameOrigin from package [github.com/weburl-go/url/redirect],
-// which does all of this for the host of the request.
+// If your service has no configured origin, use SameOrigin from package [github.com/weburl-go/url/redirect], which does
+// all of this for the request's host.
 //
-// The result has the scheme, host and port of u, and no credentials. Its scheme is special and not file. Otherwise the
-// error is an [*Error] with [ErrCrossOrigin] and offset 0, with [ErrZeroURL], or with the error of URL.Parse. A blob:
-// URL is rejected even if its origin is u's, because it does not lead to u's server.
+// The result has the scheme, host and port of u, and no credentials. Its scheme is special, but not file. If ref leads
+// to any other URL, the error is an [*Error] that wraps [ErrCrossOrigin] and has offset 0. Other errors are
+// [ErrZeroURL] and those of URL.Parse. A blob: URL is rejected even if its origin matches u's, because it does not
+// point to u's server.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
@@ -104,16 +106,17 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 	return v, nil
 }
 
-// RelativeToOrigin returns the path, query and fragment of u as one relative URL string, for the Location field of a
-// redirect on the same origin. It begins with exactly one "/". It returns "" if the scheme is file or not special.
+// RelativeToOrigin returns u's path, query and fragment as a relative URL string, for the Location header of a
+// same-origin redirect. The result begins with exactly one "/". RelativeToOrigin returns "" if the scheme is file or is
+// not special.
 //
-// Parsing the result against any URL with the same scheme, host and port gives u without its credentials. If the path
-// begins with "//", RelativeToOrigin puts "/." before it. It does not escape the result for HTML or JavaScript.
+// Parsing the result against any URL with the same scheme, host and port yields u without its credentials. If the path
+// begins with "//", RelativeToOrigin prepends "/.". It does not escape the result for HTML or JavaScript.
 //
-// You may pass the result to [http.Redirect], but not to the Redirect method of fasthttp's RequestCtx, which reads a
-// host after any "//". Because http.Redirect cleans paths, it would turn "/#/../\evil.example" into a path to another
-// host. Therefore, RelativeToOrigin leaves out the fragment of a URL without a query if it has a ".." segment before
-// its first "?".
+// You may pass the result to [http.Redirect], but not to the Redirect method of fasthttp's RequestCtx, which treats
+// whatever follows any "//" as a host. Because http.Redirect cleans paths, it would turn "/#/../\evil.example" into
+// "/\evil.example", which leads to another host. RelativeToOrigin therefore omits the fragment if u has no query and
+// the fragment contains a ".." segment before its first "?".
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) RelativeToOrigin() string {

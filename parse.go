@@ -93,8 +93,8 @@ func (m *machine) configure(options *Parser, rawURL string) bool {
 // Parse parses an absolute URL string, as new URL(rawURL) does in a browser. Any error is an [*Error].
 // https://url.spec.whatwg.org/#concept-basic-url-parser
 //
-// If rawURL is already normalized, Parse does not allocate. The URL then shares memory with rawURL, and keeps it alive
-// together with any longer string that rawURL is a part of.
+// If rawURL is already normalized, Parse does not allocate. The URL then shares memory with rawURL and keeps it alive,
+// along with any longer string that rawURL is a substring of.
 func Parse(rawURL string) (u URL, err error) {
 	err = u.assign(opParse, rawURL, nil)
 	return u, err
@@ -114,8 +114,8 @@ func ParseWithBase(rawURL, baseURL string) (u URL, err error) {
 // Parse parses ref, an absolute or relative URL string, with u as the base URL. If u is the zero URL, there is no base
 // URL. https://url.spec.whatwg.org/#concept-basic-url-parser
 //
-// Even the shortest ref can give a URL as long as u. If you resolve many untrusted references, limit the total length
-// of the results.
+// Even the shortest ref can produce a URL as long as u. If you resolve many untrusted references, limit the total
+// length of the results.
 func (u URL) Parse(ref string) (v URL, err error) {
 	err = v.assign(opParse, ref, &u)
 	return v, err
@@ -342,9 +342,9 @@ func (u *URL) canParseRest(rawURL string, base *URL) bool {
 	return m.parse(u)
 }
 
-// Validate returns everything that is wrong with rawURL, an absolute URL string. If the result is empty, rawURL is a
-// valid URL string. If rawURL does not parse, the last error says why. https://url.spec.whatwg.org/#validation-error
+// Validate returns all the errors in rawURL, an absolute URL string. If there are none, rawURL is a valid URL string.
+// If rawURL does not parse, the last error says why. https://url.spec.whatwg.org/#validation-error
 //
-// The errors are in the order in which the standard's parser finds them, which is not the order of their offsets. One
-// byte can have several errors.
+// The errors are in the order in which the standard's parser finds them, which is not necessarily the order of their
+// offsets. A single byte can cause several errors.
 func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }

@@ -9,8 +9,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// QueryValue returns the decoded value of the first pair with that name in u's query, and whether there is such a pair.
-// It searches the query without parsing all of it. https://url.spec.whatwg.org/#dom-urlsearchparams-get
+// QueryValue returns the decoded value of the first pair in u's query with the given name, and reports whether there is
+// one. It searches the query without parsing all of it. https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (u URL) QueryValue(name string) (value string, ok bool) {
 	query, _ := u.Query()
 	raw, ok := searchQuery(query, name, nil)
@@ -20,7 +20,7 @@ func (u URL) QueryValue(name string) (value string, ok bool) {
 // QueryPairs yields the decoded names and values of the pairs in u's query, in order. It skips empty pairs, as in
 // "a&&b". https://url.spec.whatwg.org/#concept-urlencoded-parser
 //
-// It reads the query as UTF-8. For a query in another encoding, use package [github.com/weburl-go/url/form].
+// It decodes the query as UTF-8. For a query in another encoding, use package [github.com/weburl-go/url/form].
 func (u URL) QueryPairs() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) { u.yieldPairs(yield) } // inlined, so that it costs nothing
 }
@@ -36,18 +36,19 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 	}
 }
 
-// EditQuery returns a copy of u in which edit has changed or removed pairs of the query. It calls edit for each pair,
-// in order, with the decoded name and value. The function edit returns the new value, and whether to keep the pair.
+// EditQuery returns a copy of u whose query pairs have been changed or removed by edit. It calls edit for each pair, in
+// order, with the decoded name and value. The function edit returns the new value, and whether to keep the pair.
 // https://url.spec.whatwg.org/#concept-urlencoded-parser
 //
 //	clean := u.EditQuery(func(name, value string) (string, bool) { return value, !strings.HasPrefix(name, "utm_") })
 //
-// EditQuery changes only the bytes that it must change:
+// EditQuery changes only the bytes it has to:
 //
-//   - A pair whose value does not change keeps the exact bytes that it had in u.
-//   - A pair with a new value keeps the bytes of its name. The value is written as [URL.AppendQuery] writes it.
+//   - A pair whose value does not change keeps its exact bytes.
+//   - If the value of a pair changes, its name is preserved byte for byte. The value is written as [URL.AppendQuery]
+//     writes it.
 //   - When a pair is removed, so is the "&" after it or, at the end of the query, the "&" before it.
-//   - Empty pairs, as in "a&&b", stay, and edit does not see them.
+//   - Empty pairs, as in "a&&b", are kept and are not passed to edit.
 //   - If pairs are removed and only empty ones are left, the query becomes null.
 //
 // If edit changes nothing, the result is u. EditQuery panics if the result would be longer than 4 GiB.
@@ -214,15 +215,15 @@ func (e queryEditor) replaceValue(nameEnd, end int, value string) queryEditor {
 	return e
 }
 
-// SortQuery returns a copy of u with the pairs of its query sorted by name, in the order of [URLSearchParams.Sort]. Use
+// SortQuery returns a copy of u with its query pairs sorted by name, in the same order as [URLSearchParams.Sort]. Use
 // it only if [URL.IsHTTP] reports true, because the query of a data: or javascript: URL is content.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-sort
 //
-// Pairs with the same name keep their order, and each pair keeps its bytes. Empty pairs, as in "a&&b", are removed. If
-// there is no pair, as in "?", the query becomes null.
+// Pairs with the same name keep their relative order, and the bytes of each pair are unchanged. Empty pairs, as in
+// "a&&b", are removed. If no pairs are left, as in "?", the query becomes null.
 //
-// Equivalent URLs can still differ after sorting, because "%41" and "A" are different strings. The recipe "Find
-// duplicates in spite of different escapes" in COOKBOOK.md shows how to give such URLs the same key.
+// Equivalent URLs can still differ after sorting, because "%41" and "A" are different strings. To give such URLs the
+// same key, see the recipe "Find duplicates in spite of different escapes" in COOKBOOK.md.
 func (u URL) SortQuery() URL {
 	query, _ := u.Query()
 	list := make([]pair, 0, countPairs(query)) // decoded names, and the bytes of pairs
@@ -245,14 +246,14 @@ func (u URL) SortQuery() URL {
 	return u
 }
 
-// AppendQuery returns a copy of u with a pair appended to its query. The existing query keeps its bytes. A "&"
-// separates the two, unless the query already ends in one. If u is the zero URL, so is the result, and the pair is
-// lost.
+// AppendQuery returns a copy of u with a name-value pair appended to its query. The existing query is preserved byte
+// for byte. A "&" separates it from the new pair, unless it already ends in one. If u is the zero URL, so is the
+// result, and the pair is lost.
 //
 // AppendQuery writes a space as "%20", which every program reads as a space. So do all other functions that write
-// parameters, except for [URLSearchParams] and package [github.com/weburl-go/url/form]. These write "+", as the
-// standard prescribes. Servers read "+" as a space, but mail programs and JavaScript's decodeURIComponent do not. All
-// other characters are written as in https://url.spec.whatwg.org/#concept-urlencoded-serializer.
+// parameters, except [URLSearchParams] and package [github.com/weburl-go/url/form]. Those two write "+" instead, as the
+// standard requires. Servers read "+" as a space, but mail programs and JavaScript's decodeURIComponent do not. All
+// other characters are encoded as in https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 //
 // Each call copies u, so n calls take time quadratic in n. To append many pairs, see [URL.SearchParams]. To append a
 // pair to a presigned URL, use [AppendRawURL]. AppendQuery panics if the result would be longer than 4 GiB.
@@ -269,12 +270,12 @@ func (u URL) AppendQuery(name, value string) URL {
 	return u
 }
 
-// WithQueryValue returns a copy of u in which exactly one pair has the given name, with the given value. It changes the
-// first pair with the name and removes the others, or appends a pair if there is none. If u is the zero URL, so is the
-// result. https://url.spec.whatwg.org/#dom-urlsearchparams-set
+// WithQueryValue returns a copy of u whose query has exactly one pair with the given name, set to the given value. It
+// changes the first pair with that name and removes any others, or appends a pair if there are none. If u is the zero
+// URL, so is the result. https://url.spec.whatwg.org/#dom-urlsearchparams-set
 //
-// All other pairs keep their bytes, and so does the first pair if it already has that value. Names and values are
-// compared as decoded bytes, which need not be valid UTF-8. WithQueryValue writes a space as "%20"; see
+// The bytes of all other pairs are unchanged, as are those of the first pair if it already has that value. Names and
+// values are compared as decoded bytes, which need not be valid UTF-8. WithQueryValue writes a space as "%20"; see
 // [URL.AppendQuery]. It panics if the result would be longer than 4 GiB.
 func (u URL) WithQueryValue(name, value string) URL {
 	found := false
@@ -292,10 +293,10 @@ func (u URL) WithQueryValue(name, value string) URL {
 	return edited
 }
 
-// WithoutQueryValue returns a copy of u without the pairs of its query that have one of these names, such as tracking
-// parameters. It removes pairs as [URL.EditQuery] does, and keeps all other bytes.
+// WithoutQueryValue returns a copy of u without the query pairs that have one of the given names, for example to strip
+// tracking parameters. It removes pairs as [URL.EditQuery] does and leaves all other bytes unchanged.
 //
-// Names are compared as decoded bytes, without changing their case.
+// Names are compared as decoded bytes, so case matters.
 func (u URL) WithoutQueryValue(names ...string) URL {
 	return u.editQuery(formDecoder{keepsBytes: true}, func(name, value string) (string, bool) {
 		return value, !slices.Contains(names, name)

@@ -7,34 +7,35 @@ import (
 
 // The two sides of HTTP: the URL of a request that a server gets, and the URL to give to net/http's client.
 
-// ParseRequestTarget returns the URL that an HTTP request is for. Check this URL and forward this URL, never the
-// target. In a handler of net/http, call
+// ParseRequestTarget returns the URL that an HTTP request is for. Check and forward this URL, never the target itself.
+// In a handler of net/http, call
 //
 //	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
 //
-// where scheme is "https" if the request came over TLS, and "http" otherwise. Any error is an [*Error], whose Input is
-// the argument that is wrong: the scheme, the host or the target.
+// where scheme is "https" if the request came over TLS, and "http" otherwise. Any error is an [*Error] whose Input is
+// the invalid argument: scheme, host or target.
 //
 // A target has one of the four forms of https://www.rfc-editor.org/rfc/rfc9112#section-3.2:
 //
-//   - "/a?b" is a path and a query, even if it begins with "//". The URL has the scheme and the host of the request.
-//   - An absolute URL is parsed as it is. Its scheme must be http or https.
-//   - "h:443" is for the method CONNECT, which allows no other form. The port is required.
-//   - "*" is for the method OPTIONS. The URL has the scheme and the host of the request.
+//   - "/a?b" is treated as a path and query, even if it begins with "//". The URL has the scheme and host of the
+//     request.
+//   - An absolute URL is parsed as is. Its scheme must be http or https.
+//   - "h:443" is for the CONNECT method, which allows no other form. The port is required.
+//   - "*" is for the OPTIONS method. The URL has the scheme and host of the request.
 //
-// The last two forms give a URL with the path "/", so check the method.
+// The last two forms yield a URL whose path is "/", so check the method as well.
 //
-// The host may be followed by ":" and a port. It may be empty only if the target is a URL. Credentials, spaces, control
-// characters and "#" are errors in the host and in the target. In the host, so are "/", "?" and "\". The host is
-// whatever the client sent, so see [URL.Hostname] before you use it as a file name.
+// The host may be followed by ":" and a port. It may be empty only if the target is a URL. Neither the host nor the
+// target may contain credentials, spaces, control characters or "#". The host must not contain "/", "?" or "\" either.
+// It is whatever the client sent, so see [URL.Hostname] before using it as a file name.
 //
 // # Backends and proxies
 //
-// The URL is normalized, but its path remains percent-encoded, and a backend may read both "/%61dmin" and
-// "/a/..%2Fadmin" as "/admin". To decide based on the path, use [URL.DecodedSegments].
+// The URL is normalized, but its path remains percent-encoded, so a backend may interpret both "/%61dmin" and
+// "/a/..%2Fadmin" as "/admin". To match the path, use [URL.DecodedSegments].
 //
-// If another program forwards the target after you approve it, as with nginx's auth_request, reject any target in which
-// the part before the first "?" differs from u.Pathname(). Otherwise, the backend may read "/admin\..\public\x" as a
+// If another program forwards the target after you approve it, as with nginx's auth_request, reject any target whose
+// part before the first "?" differs from u.Pathname(). Otherwise, the backend may interpret "/admin\..\public\x" as a
 // path below "/admin".
 func ParseRequestTarget(method, scheme, host, target string) (URL, error) {
 	if scheme != "http" && scheme != "https" {
@@ -129,26 +130,27 @@ func checkAuthority(s string, start, end int) error {
 	return nil
 }
 
-// RequestURL returns u as net/url's type for an [http.Request], so that net/http's client sends u's path and query byte
-// for byte. Use it only for requests, and only if you must send the exact bytes that a browser would send. Otherwise
-// use [URL.NetURL].
+// RequestURL returns u as a *url.URL of net/url for an [http.Request], so that the net/http client sends u's path and
+// query byte for byte. Use it only for requests, and only if you must send the exact bytes that a browser would send.
+// Otherwise, use [URL.NetURL].
 //
 //	req := &http.Request{URL: n, Header: http.Header{}} // without Header, a client with a cookie jar panics
 //
-// For a request with a body, call http.NewRequest("POST", "", body), and then set its URL field. Do not send the
-// request through a plain HTTP proxy, because net/http would leave out the host. NewProxyTransport of package guard
-// does not have this problem. To follow redirects, use package [github.com/weburl-go/url/redirect], because an
-// [http.Client] alone may fail.
+// For a request with a body, call http.NewRequest("POST", "", body) and then set the request's URL field. Do not send
+// the request through a plain HTTP proxy, because net/http would leave out the host. The NewProxyTransport of package
+// guard does not have this problem. To follow redirects, use package [github.com/weburl-go/url/redirect], because an
+// [http.Client] may fail to do so.
 //
-// If net/url can write u as it is, the result is that of NetURL. Otherwise it has no fragment, and its Opaque field
-// contains the path. Its String lacks the host, so log u instead. [FromNetURL] reads such a result.
+// If net/url can represent u exactly, the result is the same as NetURL's. Otherwise, it has no fragment, and its Opaque
+// field contains the path. Its String method omits the host, so log u instead. [FromNetURL] can convert such a result
+// back.
 //
-// The error is an [*Error] with [ErrZeroURL], or with [ErrNotRepresentable] and an offset in the href. RequestURL fails
-// whenever NetURL does, and also if net/url cannot write u as it is and the path
+// Any error is an [*Error] that wraps either [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href.
+// RequestURL fails whenever NetURL does, and also if net/url cannot represent u exactly and the path
 //
 //   - begins with "//", because net/http would send it as a URL with another host; or
-//   - has a "%" that does not begin an encoded byte, because the HTTP/2 client of Go 1.26 would reconnect endlessly;
-//     see [URL.EncodeLonePercent].
+//   - contains a "%" that does not begin a percent-encoded byte, because the HTTP/2 client of Go 1.26 would reconnect
+//     endlessly; see [URL.EncodeLonePercent].
 //
 // [http.Request]: https://pkg.go.dev/net/http#Request
 // [http.Client]: https://pkg.go.dev/net/http#Client
@@ -175,8 +177,8 @@ func (u URL) RequestURL() (*neturl.URL, error) {
 // "[::1]:8080". If the port is null, it uses the scheme's default port. A domain can resolve to any address; see
 // [URL.Addr].
 //
-// It returns "" if there is no host, or neither a port nor a default port. It also returns "" for an opaque host that
-// programs read in different ways, such as "127.1" or one with a "%".
+// It returns "" if u has no host or if it has neither a port nor a default port. It also returns "" for an opaque host
+// that programs interpret differently, such as "127.1" or one that contains a "%".
 //
 // [net.Dial]: https://pkg.go.dev/net#Dial
 func (u URL) DialAddress() string {

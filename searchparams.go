@@ -10,17 +10,17 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// URLSearchParams is a list of name-value pairs, such as those in the query of a URL. It is either an independent list
-// or, from [URL.SearchParams], the live list of a URL's query. The zero URLSearchParams is an empty independent list.
-// https://url.spec.whatwg.org/#interface-urlsearchparams
+// URLSearchParams is a list of name-value pairs, such as those in a URL's query. It is either an independent list or,
+// if returned by [URL.SearchParams], the live list of a URL's query. The zero URLSearchParams is an empty independent
+// list. https://url.spec.whatwg.org/#interface-urlsearchparams
 //
-// Do not copy a URLSearchParams after its first use; call [URLSearchParams.Clone] instead. In a struct that is encoded,
-// for example as JSON, declare the field as a *URLSearchParams, because only the pointer has a MarshalText method.
+// Do not copy a URLSearchParams after its first use; call [URLSearchParams.Clone] instead. In a struct that will be
+// encoded, for example as JSON, declare the field as *URLSearchParams, because only the pointer type has a MarshalText
+// method.
 //
-// Methods that only read the list treat a nil *URLSearchParams as an empty list. Methods that change the list panic if
-// it is nil.
+// Methods that only read the list treat a nil *URLSearchParams as an empty list. Methods that change it panic.
 //
-// Several goroutines may read a list at the same time. A method that changes a live list needs exclusive access to the
+// Multiple goroutines may read a list concurrently. A method that changes a live list needs exclusive access to the
 // list and to its URL.
 type URLSearchParams struct {
 	_    noCopy
@@ -36,22 +36,22 @@ type noCopy struct{}
 func (*noCopy) Lock()   {}
 func (*noCopy) Unlock() {}
 
-// NewURLSearchParams returns the list of the pairs in init, as new URLSearchParams(init) does in a browser. It ignores
-// one "?" at the beginning, so init can be the result of [URL.Search]. To limit the number of pairs, call [ParseQuery].
+// NewURLSearchParams returns a list of the pairs in init, like new URLSearchParams(init) in a browser. It ignores a
+// single leading "?", so init can be the result of [URL.Search]. To limit the number of pairs, call [ParseQuery].
 // https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams
 func NewURLSearchParams(init string) *URLSearchParams {
 	return &URLSearchParams{list: parsePairs(infra.ToScalarValues(strings.TrimPrefix(init, "?")))}
 }
 
-// ParseQuery returns the list of the pairs in query, and fails if there are more than maxPairs. Use it for a query from
-// an untrusted source. If maxPairs is 0 or less, there is no limit.
+// ParseQuery returns a list of the pairs in query. It fails if there are more than maxPairs of them. Use it for
+// untrusted queries. If maxPairs is 0 or less, there is no limit.
 // https://url.spec.whatwg.org/#concept-urlencoded-string-parser
 //
-// A "?" at the beginning of query is part of the first name, so pass the result of [URL.Query], or the RawQuery of
-// net/url's type.
+// A leading "?" in query is part of the first name, so pass the result of [URL.Query] or the RawQuery field of a
+// net/url URL.
 //
-// The error is an [*Error] with [ErrTooManyPairs] and the offset of the first pair beyond the limit. ParseQuery then
-// allocates no memory for pairs.
+// The error is an [*Error] that wraps [ErrTooManyPairs] and gives the offset of the first pair beyond the limit. In
+// that case, ParseQuery allocates no memory for pairs.
 func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	if at := infra.IndexExcessPair(query, maxPairs); at >= 0 {
 		return nil, &Error{Op: opParseQuery, Input: query, Offset: at, Err: ErrTooManyPairs}
@@ -59,14 +59,13 @@ func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	return &URLSearchParams{list: parsePairs(infra.ToScalarValues(query))}, nil
 }
 
-// NewURLSearchParamsFromPairs returns a list of pairs, each of which is a name and a value. Bytes that are not valid
-// UTF-8 become U+FFFD, whereas [URL.AppendQuery] keeps them.
-// https://url.spec.whatwg.org/#urlsearchparams-initialize
+// NewURLSearchParamsFromPairs returns a list of the given name-value pairs. Bytes that are not valid UTF-8 become
+// U+FFFD, whereas [URL.AppendQuery] keeps them. https://url.spec.whatwg.org/#urlsearchparams-initialize
 func NewURLSearchParamsFromPairs(pairs [][2]string) *URLSearchParams {
 	return &URLSearchParams{list: makePairs(pairs)}
 }
 
-// NewURLSearchParamsFromSeq returns a list of the pairs that seq yields, such as [URL.QueryPairs]. A nil seq gives an
+// NewURLSearchParamsFromSeq returns a list of the pairs that seq, such as u.QueryPairs(), yields. A nil seq gives an
 // empty list. https://url.spec.whatwg.org/#urlsearchparams-initialize
 func NewURLSearchParamsFromSeq(seq iter.Seq2[string, string]) *URLSearchParams {
 	p := new(URLSearchParams)
@@ -79,8 +78,8 @@ func NewURLSearchParamsFromSeq(seq iter.Seq2[string, string]) *URLSearchParams {
 	return p
 }
 
-// NewURLSearchParamsFromValues returns a list of the pairs in values, which has net/url's type for queries. The pairs
-// are sorted as [URLSearchParams.Sort] sorts them, and the values of a name keep their order.
+// NewURLSearchParamsFromValues returns a list of the pairs in values. The pairs are sorted as if by
+// [URLSearchParams.Sort], and the values for each name keep their order.
 func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 	p := new(URLSearchParams)
 	for _, name := range slices.Sorted(maps.Keys(values)) {
@@ -96,11 +95,11 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 // reads the current query. u must not be nil. https://url.spec.whatwg.org/#dom-url-searchparams
 //
 // Each method that changes the list parses and rewrites the whole query, so n changes to a query of n pairs take time
-// quadratic in n. For many changes or lookups, make an independent list from [URL.Search], and finally pass its String
-// to [URL.SetSearch].
+// quadratic in n. For many changes or lookups, make an independent list from [URL.Search], then pass its String to
+// [URL.SetSearch].
 //
-// A changed list writes a space as "+", which not every program understands; see [URL.AppendQuery]. Pairs that are
-// added to the list of the zero URL are lost. Changing the list panics if u would become longer than 4 GiB.
+// Once changed, the list encodes spaces as "+", which not every program understands; see [URL.AppendQuery]. Pairs added
+// to the zero URL's list are lost. Changing the list panics if u would become longer than 4 GiB.
 func (u *URL) SearchParams() *URLSearchParams {
 	_ = *u
 	return &URLSearchParams{url: u}
@@ -165,28 +164,28 @@ func (u *URL) updateQuery(op string, list []pair) error {
 	return u.spliceQuery(op, u.queryStart, query)
 }
 
-// Append appends a pair. In a live list it also rewrites the other pairs of the query; [URL.AppendQuery] does not.
+// Append appends a pair. On a live list, it also rewrites the other pairs of the query; [URL.AppendQuery] does not.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-append
 func (p *URLSearchParams) Append(name, value string) {
 	p.update(append(p.pairs(), makePair(name, value)))
 }
 
-// Delete removes all pairs with that name. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
+// Delete removes all pairs with the given name. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 //
-// In a live list, Delete rewrites the whole query, even if it removes nothing: "a=%20&b" becomes "a=+&b=". If the bytes
+// On a live list, Delete rewrites the whole query even if it removes nothing: "a=%20&b" becomes "a=+&b=". If the bytes
 // of the other pairs matter, as in a signed URL, use [URL.WithoutQueryValue].
 func (p *URLSearchParams) Delete(name string) {
 	name = infra.ToScalarValues(name)
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q.name == name }))
 }
 
-// DeleteValue removes all pairs with that name and value. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
+// DeleteValue removes all pairs with the given name and value. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
 func (p *URLSearchParams) DeleteValue(name, value string) {
 	unwanted := makePair(name, value)
 	p.update(slices.DeleteFunc(p.pairs(), func(q pair) bool { return q == unwanted }))
 }
 
-// Set sets the value of the first pair with that name, and removes all others with that name. If there is none, it
+// Set sets the value of the first pair with the given name and removes any others with that name. If there is none, it
 // appends a pair. https://url.spec.whatwg.org/#dom-urlsearchparams-set
 func (p *URLSearchParams) Set(name, value string) {
 	list, wanted := p.pairs(), makePair(name, value)
@@ -209,14 +208,14 @@ func (p *URLSearchParams) Sort() {
 	p.update(list)
 }
 
-// Get returns the value of the first pair with that name, or "" if there is no such pair. In a live list, it does not
+// Get returns the value of the first pair with the given name, or "" if there is none. On a live list, it does not
 // parse all of the query. https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Get(name string) string {
 	value, _ := p.Lookup(name)
 	return value
 }
 
-// Lookup returns the value of the first pair with that name, and whether there is such a pair.
+// Lookup returns the value of the first pair with the given name, and reports whether there is one.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-get
 func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	if p.isLive() {
@@ -234,7 +233,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// GetAll returns the values of all pairs with that name, in order, or nil if there is no such pair.
+// GetAll returns the values of all pairs with the given name, in order, or nil if there are none.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-getall
 func (p *URLSearchParams) GetAll(name string) []string {
 	name = infra.ToScalarValues(name)
@@ -247,7 +246,7 @@ func (p *URLSearchParams) GetAll(name string) []string {
 	return values
 }
 
-// Has reports whether there is a pair with that name. https://url.spec.whatwg.org/#dom-urlsearchparams-has
+// Has reports whether there is a pair with the given name. https://url.spec.whatwg.org/#dom-urlsearchparams-has
 func (p *URLSearchParams) Has(name string) bool {
 	if p.isLive() {
 		_, ok := searchQuery(p.query(), name, nil)
@@ -257,7 +256,7 @@ func (p *URLSearchParams) Has(name string) bool {
 	return ok
 }
 
-// HasValue reports whether there is a pair with that name and value.
+// HasValue reports whether there is a pair with the given name and value.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-has
 func (p *URLSearchParams) HasValue(name, value string) bool {
 	if p.isLive() {
@@ -275,8 +274,8 @@ func (p *URLSearchParams) Size() int {
 	return len(p.pairs())
 }
 
-// At returns the name and value of the pair with the index i, and whether there is such a pair. The first index is 0.
-// Use it in an iterator that must survive changes of the list. To read all pairs, use [URLSearchParams.All].
+// At returns the name and value of the pair at index i, and reports whether there is one. The first index is 0. Use it
+// in an iterator that must survive changes to the list. To read all pairs, use [URLSearchParams.All].
 // https://url.spec.whatwg.org/#concept-urlsearchparams-list
 func (p *URLSearchParams) At(i int) (name, value string, ok bool) {
 	if p.isLive() {
@@ -288,8 +287,8 @@ func (p *URLSearchParams) At(i int) (name, value string, ok bool) {
 	return "", "", false
 }
 
-// All yields all pairs, in order. If the list changes during the iteration, the iteration continues at the next index
-// of the changed list, as in a browser. It can then miss a pair or yield a pair twice.
+// All yields all pairs, in order. If the list changes during iteration, All continues at the next index of the changed
+// list, as in a browser. It can then miss a pair or yield one twice.
 // https://url.spec.whatwg.org/#interface-urlsearchparams
 func (p *URLSearchParams) All() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
@@ -321,8 +320,8 @@ func (p *URLSearchParams) refresh(list []pair, query string) ([]pair, string) {
 	return list, current
 }
 
-// Values returns the pairs as net/url's type for a query. The values of each name keep their order, but the order of
-// the names is lost.
+// Values returns the pairs as a url.Values of net/url. The values for each name keep their order, but the order of the
+// names is lost.
 func (p *URLSearchParams) Values() neturl.Values {
 	values := make(neturl.Values)
 	for _, q := range p.pairs() {
@@ -331,7 +330,7 @@ func (p *URLSearchParams) Values() neturl.Values {
 	return values
 }
 
-// String returns the pairs in the format application/x-www-form-urlencoded, without a "?" at the beginning.
+// String returns the pairs in the format application/x-www-form-urlencoded, without a leading "?".
 // https://url.spec.whatwg.org/#urlsearchparams-stringification-behavior
 func (p *URLSearchParams) String() string {
 	var scratch [scratchSize]byte
@@ -341,7 +340,7 @@ func (p *URLSearchParams) String() string {
 // AppendText implements [encoding.TextAppender].
 func (p *URLSearchParams) AppendText(b []byte) ([]byte, error) { return appendPairs(b, p.pairs()), nil }
 
-// MarshalText implements [encoding.TextMarshaler]. It returns what [URLSearchParams.String] returns.
+// MarshalText implements [encoding.TextMarshaler]. It returns the same text as [URLSearchParams.String].
 func (p *URLSearchParams) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
 // AppendBinary implements [encoding.BinaryAppender].
@@ -356,9 +355,8 @@ func (p *URLSearchParams) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary implements [encoding.BinaryMarshaler].
 func (p *URLSearchParams) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that
-// [URLSearchParams.MarshalBinary] does not write, and has the same errors for a live list as
-// [URLSearchParams.UnmarshalText].
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] if data is not the output of
+// [URLSearchParams.MarshalBinary]. For a live list, it can also return the errors of [URLSearchParams.UnmarshalText].
 func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 	query, ok := cutBinary(data)
 	list := parsePairs(infra.ToScalarValues(query))
@@ -368,8 +366,8 @@ func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 	return p.unmarshal(opBinarySearchParams, query, list)
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It replaces the pairs of p with the pairs of text, which it
-// parses as [NewURLSearchParams] does. To limit the number of pairs, use [ParseQuery].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It replaces p's pairs with those in text, which it parses in the
+// same way as [NewURLSearchParams]. To limit the number of pairs, use [ParseQuery].
 //
 // For an independent list, the error is always nil. For a live list, it is an [*Error] if the URL would become longer
 // than 4 GiB, or if pairs are added to the zero URL.

@@ -9,17 +9,18 @@ import (
 
 // Paths as segments and as data.
 
-// JoinPath returns a copy of u with the path elements in elem appended to its path, separated by "/", and resolves the
-// segments "." and "..". An elem is a path, not data. For data, use [URL.AppendSegments].
+// JoinPath returns a copy of u with the path elements in elem appended to its path, separated by "/", and with any "."
+// and ".." segments resolved. An element is a path; to append data, such as user input, use [URL.AppendSegments].
 // https://url.spec.whatwg.org/#path-state
 //
-// In an elem, ".." goes up, even above the path of u, but not above the root. An escape such as "%41" stays, but "%2e"
-// means a dot. JoinPath percent-encodes "?", "#", "\", and everything that is not a URL unit
-// (https://url.spec.whatwg.org/#url-units). Several slashes in a row in an elem become one. A "/" at the end of the
-// last elem stays. Empty elements are skipped.
+// A ".." in an element goes up one level, even above u's original path, but never above the root. Escapes such as "%41"
+// are preserved, but "%2e" is treated as a dot. JoinPath percent-encodes "?", "#", "\", and everything that is not a
+// URL unit (https://url.spec.whatwg.org/#url-units). Consecutive slashes in an element become one. A trailing "/" in
+// the last element is preserved. Empty elements are skipped.
 //
-// Any error is an [*Error]: [ErrInvalidURLUnit] for a "%" that is not followed by two hexadecimal digits, with its
-// offset in that elem; [ErrOpaquePath]; [ErrZeroURL]; or [ErrTooLong].
+// Any error is an [*Error] that wraps [ErrInvalidURLUnit], [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong]. The first
+// means that an element contains a "%" that is not followed by two hexadecimal digits; the offset is its place in the
+// element.
 func (u URL) JoinPath(elem ...string) (URL, error) {
 	if err := u.refuses(opJoinPath, u.href); err != nil {
 		return URL{}, err
@@ -41,17 +42,17 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 	return u, nil
 }
 
-// AppendSegments returns a copy of u with the segments appended to its path. A segment is data from any source.
-// AppendSegments percent-encodes everything that has a meaning in a URL, including "/" and "%", so that decoding gives
-// the segment again.
+// AppendSegments returns a copy of u with the segments appended to its path. The segments may be untrusted data.
+// AppendSegments percent-encodes every character with a special meaning in URLs, including "/" and "%", so that
+// decoding yields the original segment.
 //
-// A "/" at the end of the path is not doubled. If the last segment is "", the path ends in "/".
+// If the path already ends in "/", no second "/" is added. If the last segment is "", the path ends in "/".
 //
-// Any error is an [*Error]: [ErrInvalidPathSegment] if a segment is "." or "..", or if any segment except the last is
-// ""; [ErrOpaquePath]; [ErrZeroURL]; or [ErrTooLong].
+// Any error is an [*Error] that wraps [ErrInvalidPathSegment], [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong]. A segment
+// is invalid if it is "." or "..", or if it is "" and not the last.
 //
-// Characters that stand for themselves in a path, such as "+" and "=", are not encoded. For a server that expects them
-// encoded, see the recipe "Build the URL of an S3 object" in COOKBOOK.md.
+// Characters that may appear literally in a path, such as "+" and "=", are not encoded. If a server expects them to be,
+// see the recipe "Build the URL of an S3 object" in COOKBOOK.md.
 func (u URL) AppendSegments(segment ...string) (URL, error) {
 	if err := u.refuses(opAppendSegments, u.href); err != nil {
 		return URL{}, err
@@ -101,38 +102,39 @@ func endInSlash(path []byte) []byte {
 // what a path refers to. It returns an error if another program might split the path differently, so
 // "/public/..%2fadmin" never passes for a file in "/public".
 //
-// Once you have decided, forward u, or the path that [URL.AppendSegments] builds from the segments. Never forward the
-// original request target, because a backend may not read "/admin/..\projects/x" as "/projects/x".
+// After the decision, forward either u or the path that [URL.AppendSegments] builds from the segments. Never forward
+// the original request target, because a backend might not interpret "/admin/..\projects/x" as "/projects/x".
 //
-// If the path ends in a slash, the last segment is "". The result is nil for an empty path, and for the path "/" of a
+// If the path ends in a slash, the last segment is "". The result is nil for an empty path and for the path "/" of a
 // special URL. For the path "/" of any other URL, it is [""].
 //
 // # Errors
 //
-// Never ignore the error, because the result is then nil, as for the path "/". The error is an [*Error] with
+// Never ignore the error: the result is then nil, just as for the path "/". The error is an [*Error] that wraps
 // [ErrOpaquePath], [ErrZeroURL] or [ErrAmbiguousPath]. For an ambiguous path, its Input is the pathname. A path is
 // ambiguous if one of its segments
 //
 //   - is empty, except the last;
 //   - decodes to ".", ".." or (with any letter) "C:..", which goes up a directory on Windows;
-//   - becomes one of these, or empty, if it is cut at a ";", as in servlets, or at a decoded "?" or "#", as in proxies;
+//   - becomes one of these, or empty, when it is cut at a ";", as servlets do, or at a decoded "?" or "#", as proxies
+//     do;
 //   - contains "/", "\", a C0 control or U+007F, whether percent-encoded or not (to allow "%2F", use [SegmentDecoder]);
-//   - has a "%" that is not followed by two hexadecimal digits;
+//   - contains a "%" that is not followed by two hexadecimal digits;
 //   - is still percent-encoded after decoding, as in "%2541" and "%25u002e"; or
 //   - does not decode to valid UTF-8.
 //
 // Some APIs use paths such as "a//b" or "%E9". For these, check the prefix of [URL.Pathname] instead, but only if your
-// backend resolves dot segments before it decodes a path, and does not cut segments at ";". Otherwise "/api/..%2fadmin"
-// and "/api/..;/admin" lead out of "/api/".
+// backend resolves dot segments before decoding the path and does not truncate segments at ";". Otherwise,
+// "/api/..%2fadmin" and "/api/..;/admin" can escape "/api/".
 //
 // # Deny rules and wildcards
 //
-// Rules that compare the first segments with fixed strings are safe. If a rule forbids a path, or accepts any segment
-// in one place, also reject every segment that contains ";", "?" or "#". DecodedSegments accepts "/admin;x/y" and
-// "/secret%23/bar", which other programs may read as "/admin/y" and "/secret". See the recipe "Deny some paths, or
-// match them with a wildcard" in COOKBOOK.md.
+// It is safe for a rule to compare the leading segments with fixed strings. If a rule forbids a path, or accepts any
+// segment at some position, also reject every segment that contains ";", "?" or "#". DecodedSegments accepts
+// "/admin;x/y" and "/secret%23/bar", which other programs may read as "/admin/y" and "/secret". See the recipe "Deny
+// some paths, or match them with a wildcard" in COOKBOOK.md.
 //
-// A segment is not a safe file name. Open files in an [os.Root].
+// A segment is not safe to use as a file name. Open files through an [os.Root].
 //
 // [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) DecodedSegments() ([]string, error) { return SegmentDecoder{}.Decode(u) }

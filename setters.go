@@ -13,8 +13,8 @@ import (
 // Where the standard ignores the value or a part of it, they return an [*Error], and the URL is then what the standard
 // prescribes. Error.Partial is true if a part of the value was used. If the error is nil, all of it was.
 
-// SetHref sets u to v, an absolute URL string. If v does not parse, u stays as it is, and the error is an [*Error].
-// https://url.spec.whatwg.org/#dom-url-href
+// SetHref sets u to the URL that it parses from v, an absolute URL string. If v does not parse, u is unchanged, and the
+// error is an [*Error]. https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(v string) error {
 	var parsed URL
 	if err := parsed.assign(opSetHref, v, nil); err != nil {
@@ -24,11 +24,11 @@ func (u *URL) SetHref(v string) error {
 	return nil
 }
 
-// SetProtocol sets the scheme. A ":" at the end of v is optional. The error is [ErrSchemeChange] if only one of the old
+// SetProtocol sets the scheme. A trailing ":" in v is optional. The error is [ErrSchemeChange] if only one of the old
 // and the new scheme is special, or if the new scheme does not allow u's credentials, port or host.
 // https://url.spec.whatwg.org/#dom-url-protocol
 //
-// As the standard prescribes, SetProtocol can make a file: URL that changes when its href is parsed again.
+// As the standard requires, SetProtocol can produce a file: URL that changes when its href is reparsed.
 func (u *URL) SetProtocol(v string) error {
 	if err := u.refusesAll(opSetProtocol, v); err != nil {
 		return err
@@ -81,11 +81,10 @@ func (u *URL) canChangeScheme(to scheme) bool {
 	return true
 }
 
-// SetUsername sets the username to v, percent-encoded. A URL without a host, with an empty host or with the scheme
-// "file" cannot have one, so the error is [ErrCannotHaveCredentialsOrPort].
-// https://url.spec.whatwg.org/#dom-url-username
+// SetUsername sets the username to v, percent-encoded. If u has no host, an empty host or the scheme "file", the error
+// is [ErrCannotHaveCredentialsOrPort]. https://url.spec.whatwg.org/#dom-url-username
 //
-// A "%" in v stays, so "%41" means "A". If v is data, encode it first, using [PercentEncode] with
+// Any "%" in v is left as is, so "%41" means "A". To set arbitrary data, encode it first with [PercentEncode] and
 // [ComponentPercentEncodeSet].
 func (u *URL) SetUsername(v string) error {
 	return u.setCredentials(opSetUsername, v)
@@ -124,12 +123,12 @@ func (u *URL) cannotHave(op, v string) error {
 	return &Error{Op: op, Input: v, Err: ErrCannotHaveCredentialsOrPort}
 }
 
-// SetHost sets the host and, if v contains one, the port. If only the port of v is wrong, or if something follows the
-// host and port, the host is set and Error.Partial is true. If the path of u is opaque, the error is [ErrOpaquePath].
+// SetHost sets the host and, if v contains one, the port. If only v's port is invalid, or if anything follows the host
+// and port, the host is still set and Error.Partial is true. If the path of u is opaque, the error is [ErrOpaquePath].
 // https://url.spec.whatwg.org/#dom-url-host
 func (u *URL) SetHost(v string) error { return u.setHost(opSetHost, v, stateHost) }
 
-// SetHostname sets the host, and leaves the port as it is. If v contains a port, it returns an error.
+// SetHostname sets the host and leaves the port unchanged. If v contains a port, it returns an error.
 // https://url.spec.whatwg.org/#dom-url-hostname
 func (u *URL) SetHostname(v string) error { return u.setHost(opSetHostname, v, stateHostname) }
 
@@ -167,8 +166,8 @@ func (u *URL) setHost(op, v string, override state) error {
 // SetPort sets the port to the decimal number at the beginning of v. It makes the port null if v is empty or if the
 // number is the scheme's default port. https://url.spec.whatwg.org/#dom-url-port
 //
-// If something follows the number, Error.Partial is true. If a URL cannot have a port, as described at
-// [URL.SetUsername], the error is [ErrCannotHaveCredentialsOrPort].
+// If anything follows the number, the port is still set and Error.Partial is true. If u cannot have a port (see
+// [URL.SetUsername]), the error is [ErrCannotHaveCredentialsOrPort].
 func (u *URL) SetPort(v string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return u.cannotHave(opSetPort, v)
@@ -216,14 +215,14 @@ func (u *URL) replacePath(op string, m *machine) error {
 	return m.ignored(op)
 }
 
-// SetSearch sets the query to v. It percent-encodes v, but leaves "%" as it is. If v is empty, the query becomes null.
-// A "?" at the beginning of v is optional, so "??a" sets the query "?a". https://url.spec.whatwg.org/#dom-url-search
+// SetSearch sets the query to v. It percent-encodes v but leaves any "%" unchanged. If v is empty, the query becomes
+// null. A leading "?" in v is optional, so "??a" sets the query "?a". https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
 	return u.setTail(opSetSearch, v)
 }
 
-// SetHash sets the fragment to v. It percent-encodes v, but leaves "%" as it is. If v is empty, the fragment becomes
-// null. A "#" at the beginning of v is optional. https://url.spec.whatwg.org/#dom-url-hash
+// SetHash sets the fragment to v. It percent-encodes v but leaves any "%" unchanged. If v is empty, the fragment
+// becomes null. A leading "#" in v is optional. https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
 	return u.setTail(opSetHash, v)
 }

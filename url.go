@@ -182,8 +182,8 @@ func (u URL) Host() string {
 
 // Hostname returns the host. An IPv6 address is in brackets. https://url.spec.whatwg.org/#dom-url-hostname
 //
-// Do not use the hostname of an untrusted URL as a file name, because it can be ".." or ".git". The recipe "Keep a
-// folder for each host" in COOKBOOK.md shows how to check it.
+// Do not use the hostname of an untrusted URL as a file name, because it can be ".." or ".git". To check it, see the
+// recipe "Keep a folder for each host" in COOKBOOK.md.
 func (u URL) Hostname() string { return u.href[u.hostStart:u.hostEnd] }
 
 // Port returns the port in decimal, or "" if it is null. A port that is the scheme's default is null.
@@ -198,8 +198,8 @@ func (u URL) Port() string {
 // Pathname returns the path, percent-encoded. To match a path, use [URL.DecodedSegments].
 // https://url.spec.whatwg.org/#dom-url-pathname
 //
-// Do not redirect to a pathname, because it can begin with "//": a redirect to "//evil.example" leads to another host.
-// Use [URL.RelativeToOrigin] instead.
+// Do not redirect to a pathname: it can begin with "//", and a redirect to "//evil.example" goes to another host. Use
+// [URL.RelativeToOrigin] instead.
 func (u URL) Pathname() string { return u.href[u.pathStart:u.queryStart] }
 
 // Search returns a "?" and the query, or "" if the query is null or empty. https://url.spec.whatwg.org/#dom-url-search
@@ -270,8 +270,8 @@ func (u URL) Addr() (addr netip.Addr, ok bool) {
 	return host.Addr()
 }
 
-// PathSegments yields the segments of the path, percent-encoded. The path "/" has one segment, which is empty, and an
-// opaque path has none. To match a path, use [URL.DecodedSegments]. https://url.spec.whatwg.org/#concept-url-path
+// PathSegments yields the segments of the path, percent-encoded. The path "/" has a single, empty segment; an opaque
+// path has none. To match a path, use [URL.DecodedSegments]. https://url.spec.whatwg.org/#concept-url-path
 func (u URL) PathSegments() iter.Seq[string] {
 	return func(yield func(string) bool) { u.yieldSegments(yield) } // inlined, so that it costs nothing
 }
@@ -294,7 +294,7 @@ func (u URL) yieldSegments(yield func(string) bool) {
 func (u URL) IsSpecial() bool { return u.scheme.special() }
 
 // IsHTTP reports whether the scheme is http or https. Put a user-supplied link into a page only if IsHTTP reports true,
-// and write its [URL.Href], because a javascript: URL would run code there.
+// because a javascript: URL would run code there. Write the [URL.Href], not the original string.
 func (u URL) IsHTTP() bool { return u.scheme == schemeHTTP || u.scheme == schemeHTTPS }
 
 // HasOpaquePath reports whether the path is a string rather than a list of segments, as in "mailto:user@example.com".
@@ -307,20 +307,21 @@ func (u URL) HasOpaquePath() bool {
 // https://url.spec.whatwg.org/#include-credentials
 func (u URL) IncludesCredentials() bool { return u.hasHost() && u.hostStart > u.schemeEnd+2 }
 
-// IsZero reports whether u is the zero URL, which means "no URL". The option omitzero of encoding/json calls it.
+// IsZero reports whether u is the zero URL, which means "no URL". The omitzero option of encoding/json calls this
+// method.
 func (u URL) IsZero() bool { return u.href == "" }
 
-// Compare returns -1, 0 or +1, as strings.Compare does for the two hrefs. Use it to sort URLs, as in
+// Compare compares the hrefs of the two URLs as strings.Compare does, returning -1, 0 or +1. Use it to sort URLs, as in
 // slices.SortFunc(urls, url.URL.Compare). The zero URL comes first.
 func (u URL) Compare(v URL) int { return strings.Compare(u.href, v.href) }
 
-// WithoutFragment returns the URL with a null fragment. Use it to compare URLs that may differ in their fragments.
+// WithoutFragment returns the URL with a null fragment. Use it to compare URLs while ignoring their fragments.
 func (u URL) WithoutFragment() URL {
 	u.href = u.href[:u.fragmentStart]
 	return u
 }
 
-// WithoutCredentials returns the URL without its username and password. If there are none, it returns u itself.
+// WithoutCredentials returns the URL without its username and password. If u has neither, it returns u itself.
 func (u URL) WithoutCredentials() URL {
 	if u.IncludesCredentials() {
 		start := u.schemeEnd + uint32(len("//"))

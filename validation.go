@@ -26,7 +26,7 @@ type ValidationError struct {
 	Detail string `json:",omitempty"`
 }
 
-// Error returns a message such as "url: host-missing at byte 7", with Detail after it if there is one.
+// Error returns a message such as "url: host-missing at byte 7", followed by Detail, if any.
 func (e ValidationError) Error() string {
 	message := "url: " + e.Type.Error() + " at byte " + strconv.Itoa(e.Offset)
 	if e.Detail != "" {
