@@ -11,7 +11,7 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// An Error says which line of a list is wrong.
+// An Error reports which line of a list is invalid.
 type Error struct {
 	Line int    // the line number, beginning at 1
 	Rule string // the rule as it is written in this line; "" if the line begins or ends a section
@@ -52,28 +52,28 @@ var (
 // list would hold all the domains above one of many labels, and hashing them would take quadratic time.
 const maxName = 253
 
-// Parse reads a public suffix list from r. It reads r to the end, and keeps all of it in memory until it returns. If you
-// do not trust r, limit it with [net/http.MaxBytesReader], not with [io.LimitReader], which cuts the list short without
-// an error.
+// Parse reads a public suffix list from r. It reads r to the end, and keeps all the data in memory until it returns. If
+// you do not trust r, limit it with [net/http.MaxBytesReader], not with [io.LimitReader], which cuts the list short
+// without an error.
 //
-// The error is an [*Error] for the first invalid line, or it wraps the error that r returned. The list is then nil. The
-// list does not share memory with the data that r returns.
+// The error is an [*Error] for the first invalid line, or wraps the error that r returned. If there is an error, the
+// list is nil. The list does not share memory with the data read from r.
 //
 // # Lines
 //
-// A line is blank, or contains a rule, or is a comment that begins with "//". Lines end in LF or CRLF, and may have any
+// A line is blank, contains a rule, or is a comment that begins with "//". Lines end in LF or CRLF, and may be of any
 // length. A byte order mark at the beginning of the list is ignored, and so is white space at the beginning of a line.
 //
 // # Rules
 //
 // A rule ends at the first white space character: a space, tab, vertical tab, form feed or CR. The rule is a domain
-// that is valid in a URL, in upper or lower case, in UTF-8 or in Punycode, without a dot before or after it. In
-// Punycode, it is at most 253 bytes long, as in the DNS. Before the domain, there may be:
+// that is valid in a URL, with no leading or trailing dot. It may be written in upper or lower case, and in UTF-8 or
+// Punycode. Its Punycode form is at most 253 bytes long, as in the DNS. The domain may be preceded by:
 //
 //   - "*.", a wildcard for any single label. The rule "*" is a wildcard for any last label. A "*" in any other place is
 //     an error.
-//   - "!", which makes the rule an exception to a wildcard rule. The domain of an exception has at least two labels. The
-//     wildcard rule may come after the exception, or be missing.
+//   - "!", which makes the rule an exception to a wildcard rule. The domain of an exception has at least two labels.
+//     The wildcard rule may follow the exception, or may be missing.
 //
 // A rule may occur more than once, even in both sections. A list without rules is not an error.
 //
@@ -82,7 +82,7 @@ const maxName = 253
 // The comments "// ===BEGIN ICANN DOMAINS===" and "// ===END ICANN DOMAINS===" enclose the ICANN section. The same
 // comments with PRIVATE instead of ICANN enclose the private section. All other comments may contain any bytes.
 //
-//   - Each section may be missing, or occur several times. Rules may be outside the sections.
+//   - Each section may be missing, or may occur several times. Rules may be outside the sections.
 //   - If the end of a section is missing, the list was cut short, and the error wraps [io.ErrUnexpectedEOF].
 //   - A section inside another section is an error, and so is an end without a beginning.
 func Parse(r io.Reader) (*List, error) {

@@ -1,4 +1,4 @@
-// Package psl reads a public suffix list at run time. The list of https://publicsuffix.org changes every week, so use
+// Package psl reads a public suffix list at run time. The list at https://publicsuffix.org changes every week, so use
 // this package to update it without rebuilding your program. Load the list only over https or from your own files.
 //
 // A public suffix is a domain under which anyone can register a name, such as "com", "co.uk" or "github.io". The public
@@ -13,23 +13,23 @@
 //	domain, ok := host.RegistrableDomain(list)
 //
 // Package url does not contain a list, and the list in golang.org/x/net/publicsuffix is only as recent as the version
-// of that module. A [*List] can also be used by net/http/cookiejar, because it implements that package's
+// of that module. You can also use a [*List] with net/http/cookiejar, because it implements that package's
 // PublicSuffixList interface.
 //
 // # Security
 //
 // A list decides which hosts share cookies, so an attacker must not be able to change it.
 //
-//   - Parse returns the errors of its reader, such as [io.ErrUnexpectedEOF] for a response that is cut short.
-//   - Parse rejects a page of HTML, and a file that ends inside a section.
-//   - Parse accepts an empty list, and a list without its last section, although such a list may not contain "co.uk". If
-//     your source can return such a list, look up suffixes that must be on the list before you use it, as in the example
-//     of [Parse].
+//   - Parse returns any error from its reader, such as [io.ErrUnexpectedEOF] for a response that is cut short.
+//   - Parse rejects an HTML page, and a file that ends inside a section.
+//   - Parse accepts an empty list, and a list without its last section, although "co.uk" may be missing from such a
+//     list. If your source can return one, look up some suffixes that must be on the list before you use it, as in the
+//     example of [Parse].
 //
 // # Specifications
 //
-// The format and the algorithm are those of https://github.com/publicsuffix/list/wiki/Format. The comments of [Parse]
-// and [List.Lookup] describe the behavior where that page leaves a question open.
+// The format and the algorithm are described at https://github.com/publicsuffix/list/wiki/Format. The doc comments on
+// [Parse] and [List.Lookup] describe the behavior where that page leaves it open.
 package psl
 
 import (
@@ -42,7 +42,7 @@ import (
 // A List is a public suffix list. It is immutable and safe for concurrent use. The zero List has no rules. A nil *List
 // returns "" as the public suffix of every domain.
 //
-// A *List implements [url.PublicSuffixList], and PublicSuffixList of net/http/cookiejar.
+// A *List implements both [url.PublicSuffixList] and [net/http/cookiejar.PublicSuffixList].
 type List struct {
 	// names maps a name, which is a rule without "*." or "!", to its rules. If a name is here, so are the domains above
 	// it, if necessary without rules. So a lookup ends at the first name that is not here, however many labels are
@@ -70,9 +70,8 @@ func (s ruleSet) has(kind ruleSet) bool { return s&kind != 0 }
 // hasICANN reports whether a rule of the kind in the ICANN section is in the set.
 func (s ruleSet) hasICANN(kind ruleSet) bool { return s&(kind<<icannShift) != 0 }
 
-// Lookup returns the public suffix of domain, and where the suffix comes from. The result listed reports whether a rule
-// of the list matches domain, and icann whether that rule is in the ICANN section. The domain must be in lower-case
-// ASCII, as in the host of a URL.
+// Lookup returns the public suffix of domain. It also reports whether a rule in the list matches domain (listed), and
+// whether that rule is in the ICANN section (icann). The domain must be in lower-case ASCII, as in the host of a URL.
 //
 // It implements https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The suffix shares memory with
 // domain. Lookup does not allocate.
@@ -135,19 +134,19 @@ func (l *List) PublicSuffix(domain string) string {
 	return suffix
 }
 
-// ICANNSuffix returns the public suffix of domain according to the rules of the ICANN section only, such as "io" for
-// "a.github.io", and "com" for "s3.amazonaws.com". Use it to find the registered name: the suffix together with the
-// label before it.
+// ICANNSuffix returns the public suffix of domain using only the rules in the ICANN section. For example, it returns
+// "io" for "a.github.io" and "com" for "s3.amazonaws.com". Use it to find the registered name, which consists of the
+// suffix and the label before it.
 //
-// The domain must meet the requirements of [List.Lookup]. If no rule matches, the result is the same as that of
-// List.Lookup.
+// The domain must meet the requirements of [List.Lookup]. As with Lookup, the result is the last label if no rule
+// matches.
 func (l *List) ICANNSuffix(domain string) string {
 	suffix, _, _ := l.lookup(domain, icannShift)
 	return suffix
 }
 
-// String returns a description of the list for use in logs. It returns the number of different rules, and the version
-// of the list if a comment such as "// VERSION: …" contains one, as in the file of publicsuffix.org.
+// String returns a description of the list for use in logs. It includes the number of distinct rules. It also includes
+// the version of the list if a comment such as "// VERSION: …" contains one, as in the file from publicsuffix.org.
 func (l *List) String() string {
 	if l == nil {
 		return "no public suffix list"
