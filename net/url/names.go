@@ -13,9 +13,9 @@ type (
 	// Values is the same type as [net/url.Values].
 	Values = neturl.Values
 
-	// Error is the same type as [net/url.Error]. If a string is not valid according to the URL Standard, an Error also
-	// wraps a *Error of package github.com/weburl-go/url, which says why. Use [errors.As] to get it. The URL in an
-	// Error that this package returns contains no credentials and no query values.
+	// Error is the same type as [net/url.Error]. If a string is not valid according to the URL Standard, the Error also
+	// wraps an *Error from package github.com/weburl-go/url that says why. Use [errors.As] to get it. The URL in an
+	// Error returned by this package contains no credentials or query values.
 	Error = neturl.Error
 
 	// EscapeError is the same type as [net/url.EscapeError].

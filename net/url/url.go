@@ -17,16 +17,16 @@
 //   - URLs with the schemes http, https, ws, wss and ftp have the host, path and query that browsers find. They contain
 //     no dot segments, and the characters that browsers percent-encode are percent-encoded. Parse rejects the URLs that
 //     browsers reject.
-//   - An empty path and a port are kept as they are written, so "https://example.com" and "https://example.com:443/x"
-//     are returned unchanged.
+//   - An empty path stays empty, and a port is kept, so "https://example.com" and "https://example.com:443/x" are
+//     returned unchanged.
 //   - References are parsed as on a web page. Parse rejects references in which browsers find a host but net/url does
 //     not, such as `/\h` and "///h".
-//   - A file: URL is parsed as browsers parse it if it has no host, and a slash follows the scheme.
+//   - A file: URL is parsed as in a browser if it has no host and a slash follows the scheme.
 //   - Spaces around a URL are removed.
 //   - Error messages do not contain credentials or queries.
 //
 // All other URLs that net/url accepts, such as database DSNs, are parsed exactly as net/url parses them. The types are
-// those of net/url, so the URLs work with every package.
+// the same as in net/url, so the URLs work with every package.
 //
 // # What stays
 //
@@ -36,14 +36,14 @@
 //   - [net/http.NewRequest], [net/http.Get], and a [net/http.Client] that follows redirects
 //   - the packages net/http/httputil, net/http/cookiejar and html/template, and other modules
 //
-// Pass u.String() to these functions, not the string that u was parsed from. A client that follows redirects parses the
+// Pass u.String() to all of these, not the string that u was parsed from. A client that follows redirects parses the
 // Location header itself. To make it follow redirects as a browser does, use the Transport function from package
 // [github.com/weburl-go/url/redirect].
 //
 // Do not pass the result of Parse to [net/url.URL.ResolveReference]. Without the base URL, Parse has to reject some
-// references, such as `\x`, "///h" and "1:b", and reads "https:/x" as the host x, although it is a path on an https: page.
-// ResolveReference also removes the empty segment of "..//x", and keeps the fragment of the base URL if the reference is
-// "" or "#". ParseRef resolves all of these references as a browser does.
+// references, such as `\x`, "///h" and "1:b". It also reads "https:/x" as the host x, although on an https: page it is
+// a path. ResolveReference also removes the empty segment of "..//x", and keeps the fragment of the base URL if the
+// reference is "" or "#". ParseRef resolves all of these references as a browser does.
 //
 // Some checks are wrong whether you use this package or net/url. If you check only u.Scheme == "" or !u.IsAbs(), you
 // accept //evil.example, which has a Host. Do not write u.Path to a Location header, because it is decoded. For
@@ -63,21 +63,21 @@
 //
 //   - If your module has a vendor folder, run go mod vendor.
 //   - Replace base.Parse(ref), and Parse(ref) followed by base.ResolveReference, with url.ParseRef(base, ref).
-//   - Forbid the import of "net/url" with a linter such as depguard, because goimports adds it when an import is
-//     missing.
+//   - Forbid the import of "net/url" with a linter such as depguard, because goimports adds it when a file uses url
+//     without an import.
 //   - Test your program, because go get has raised the go line of your go.mod to 1.26.0, which changes the defaults of
-//     GODEBUG settings such as urlstrictcolons. Builds in Dockerfiles and CI need Go 1.26 as well.
+//     GODEBUG settings such as urlstrictcolons. Builds in Dockerfiles and CI also need Go 1.26.
 package url
 
 import neturl "net/url"
 
-// Parse parses a URL or a reference as a browser does. Use it wherever you used net/url's Parse. After checking the
-// result, use the result, not rawURL.
+// Parse parses a URL or a reference as a browser does. Use it wherever you would use net/url's Parse. Once you have
+// checked the result, use it instead of rawURL.
 //
 //	u, err := url.Parse(`https:\\good.example\@evil.example`) // https://good.example/@evil.example
 //
-// Every error is an [*Error], and the result is then nil. Parts of rawURL that need no decoding share memory with the
-// result. If rawURL is normalized, Parse makes no more allocations than net/url does.
+// Any error is an [*Error], in which case the result is nil. Parts of rawURL that need no decoding share memory with
+// the result. If rawURL is already normalized, Parse makes no more allocations than net/url does.
 //
 // # Web URLs
 //
@@ -86,26 +86,26 @@ import neturl "net/url"
 //     percent-encoded in the path and the fragment, but are an error in the host.
 //   - An empty path stays empty. A port is kept, even if it is the default port, and is written in decimal without
 //     leading zeros.
-//   - "https:" and "https://" result in a URL that contains only the scheme, so that you can set its fields. Any other
+//   - "https:" and "https://" result in a URL that contains only the scheme, so you can set its other fields. Any other
 //     web URL without a host is an error. The Opaque field of a web URL is always empty.
 //   - If the host is an IPv6 address with a zone, which no browser accepts, the whole URL is parsed by net/url.
 //
 // # References
 //
-//   - A reference is parsed as it would be on a page with an http or https URL. A path that begins with a slash is normalized. If
-//     the result would begin with "//", which would make it a host, it gets the prefix "/.". Any other path keeps its
-//     dot segments. To resolve them, use [ParseRef].
+//   - A reference is parsed as it would be on a page with an http or https URL. A path that begins with a slash is
+//     normalized. If the result would begin with "//" and so be read as a host, the prefix "/." is added. Any other
+//     path keeps its dot segments. To resolve them, use [ParseRef].
 //   - If the first segment contains a colon, the reference is an error, as with net/url.
 //   - A reference that begins with a backslash is an error. A host is accepted only after "//", and only if "/", "?",
 //     "#" or the end of the reference follows it.
-//   - If u.Scheme and u.Host are empty, then u.String(), u.EscapedPath() and u.RequestURI() lead to the server of the
-//     page, and so does [net/http.Redirect] with u.String(). By contrast, u.Path may lead elsewhere, because it is
+//   - If u.Scheme and u.Host are empty, then u.String(), u.EscapedPath() and u.RequestURI() point to the server of the
+//     page, and so does a [net/http.Redirect] to u.String(). By contrast, u.Path may point elsewhere, because it is
 //     decoded.
 //
 // # Other URLs
 //
-//   - URLs with any other scheme are parsed by net/url. If net/url returns an error, for example because a password
-//     contains "%", they are parsed according to the URL Standard.
+//   - A URL with any other scheme is parsed by net/url. If net/url returns an error, for example because a password
+//     contains "%", the URL is parsed according to the URL Standard.
 //   - A file: URL is parsed by net/url if it has a host or a user, or no slash after the scheme. Otherwise, it is parsed
 //     according to the URL Standard.
 //   - A control character before the first "#" is an error, as with net/url. Spaces at both ends are removed, unless the
@@ -120,19 +120,18 @@ func Parse(rawURL string) (*URL, error) {
 }
 
 // ParseRef parses a reference as a browser does on a page whose URL is base. Use it instead of base.Parse(ref), which
-// parses ref with net/url. The argument base must be absolute.
+// parses ref with net/url. The base URL must be absolute.
 //
 //	u, err := url.ParseRef(base, `\x`)
 //
-// Every error is an [*Error], and the result is then nil. ParseRef rejects references that browsers reject, hosts that
-// net/url cannot represent, and control characters before the first "#" of ref.
+// Any error is an [*Error], in which case the result is nil. ParseRef rejects references that browsers reject, hosts
+// that net/url cannot represent, and control characters before the first "#" in ref.
 //
-//   - All other references are accepted, including those that [Parse] rejects.
-//   - An absolute URL is parsed as in a browser, whatever its scheme is. If base is an https URL, "https:x" is a
+//   - All other references are accepted, even if [Parse] rejects them.
+//   - An absolute URL is parsed as in a browser, regardless of its scheme. If base is an https URL, "https:x" is a
 //     relative path, as in a browser.
-//   - If ref contains a host, its port is kept, even if it is the default port, and an empty path after the host stays
-//     empty.
-//   - ParseRef does not change base. If base has a default port, the result does not contain it.
+//   - If ref contains a host, its port is kept, even if it is the default port, and an empty path stays empty.
+//   - ParseRef does not modify base. If base has a default port, the result does not contain it.
 //
 // It implements https://url.spec.whatwg.org/#concept-basic-url-parser with a base URL.
 func ParseRef(base *URL, ref string) (*URL, error) {
@@ -148,15 +147,15 @@ func ParseRef(base *URL, ref string) (*URL, error) {
 	return u, nil
 }
 
-// ParseRequestURI parses the target of an HTTP request, or an absolute URL. Use it wherever you used net/url's
+// ParseRequestURI parses the target of an HTTP request, or an absolute URL. Use it wherever you would use net/url's
 // ParseRequestURI. The path of a request target is not normalized.
 //
-// A request target is "*", or begins with a slash. Such a string is parsed by net/url, but the result never has a Host.
-// If a target begins with "//", so does its Path, but its RawPath and its String begin with "/%2F", so they do not
-// contain a host.
+// A request target is "*" or begins with a slash. It is parsed by net/url, but the result never has a Host. If a target
+// begins with "//", so does u.Path of the result u, but u.RawPath and u.String() begin with "/%2F" and therefore
+// contain no host.
 //
 // Any other string is parsed by [Parse]. It is an error if the string has no scheme, or if it begins or ends with a
-// space. Every error is an [*Error], and the result is then nil.
+// space. Any error is an [*Error], in which case the result is nil.
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u, err := parseRequestURI(rawURL)
 	if err != nil {
@@ -166,11 +165,11 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// JoinPath parses base with [Parse], and appends path elements as [net/url.URL.JoinPath] does. The elements are paths
-// rather than data, so an element ".." leads to the parent directory.
+// JoinPath parses base with [Parse] and appends path elements as [net/url.URL.JoinPath] does. The elements are paths
+// rather than data, so a ".." element leads to the parent directory.
 //
-// If an element contains a "%" that does not begin a percent-encoded byte, the result is an error. Every error is an
-// [*Error], and comes with an empty result.
+// If an element contains a "%" that does not begin a percent-encoded byte, JoinPath returns an error. Any error is an
+// [*Error], in which case the result is empty.
 func JoinPath(base string, elem ...string) (result string, err error) {
 	u, err := Parse(base)
 	if err != nil {
