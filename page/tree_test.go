@@ -1,7 +1,6 @@
 package page
 
 import (
-	"github.com/weburl-go/url/internal/circles"
 	"slices"
 	"strings"
 	"testing"
@@ -212,6 +211,3 @@ func TestEmbed(t *testing.T) {
 		t.Errorf("%s, %v", got, err)
 	}
 }
-
-// TestCircles holds that the files can be read one after the other.
-func TestCircles(t *testing.T) { circles.AtMost(t, ".", 0) }

@@ -5,14 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/weburl-go/url/internal/circles"
 	"github.com/weburl-go/url/internal/race"
 	"github.com/weburl-go/url/urlpattern/internal/ecma"
 	"github.com/weburl-go/url/urlpattern/internal/regexptest"
 )
-
-// TestCircles holds that this package can be read from the bottom up.
-func TestCircles(t *testing.T) { circles.AtMost(t, ".", 0) }
 
 // checkAgainstOracle compiles a pattern string, and compares the matcher with the oracle. It also compares the program,
 // where the component is matched directly.

@@ -29,18 +29,20 @@ func AtMost(t testing.TB, dir string, most int) {
 	if runtime.GOARCH == "wasm" {
 		t.Skip("there is no source")
 	}
-	circle, err := Largest(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(circle) <= most {
-		return
-	}
-	t.Errorf("%d files use each other in a circle, at most %d may: %s", len(circle), most, strings.Join(circle, ", "))
 	uses, err := usesIn(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
+	atMost(t, dir, uses, most)
+}
+
+func atMost(t testing.TB, dir string, uses uses, most int) {
+	t.Helper()
+	circle := uses.largest()
+	if len(circle) <= most {
+		return
+	}
+	t.Errorf("%s: %d files use each other in a circle, at most %d may: %s", dir, len(circle), most, strings.Join(circle, ", "))
 	for _, from := range circle {
 		for _, to := range circle {
 			if len(uses[from][to]) > 0 {
@@ -50,24 +52,19 @@ func AtMost(t testing.TB, dir string, most int) {
 	}
 }
 
-// Largest returns the largest circle among the Go files in a folder, with their names in order, or nil if there is none.
-// Tests do not belong to the files. For the folder it calls the go command, which compiles what the package imports unless
-// that is cached.
-//
-// It returns an error if there are no files, if these do not compile, or if nothing in them uses a declaration of the
-// package.
-func Largest(dir string) ([]string, error) {
-	uses, err := usesIn(dir)
-	if err != nil {
-		return nil, err
-	}
+// uses has what each Go file of a package uses of each other: uses["a.go"]["b.go"] are the names of the declarations, in
+// order. Tests do not belong to the files.
+type uses map[string]map[string][]string
+
+// largest returns the largest circle, with the names of its files in order, or nil if there is none.
+func (u uses) largest() []string {
 	reached := make(map[string]map[string]bool)
-	for file := range uses {
+	for file := range u {
 		reached[file] = make(map[string]bool)
-		reach(uses, file, reached[file])
+		u.reach(file, reached[file])
 	}
 	var largest []string
-	for file := range uses {
+	for file := range u {
 		var circle []string
 		for other := range reached[file] {
 			if reached[other][file] {
@@ -79,42 +76,57 @@ func Largest(dir string) ([]string, error) {
 			largest = circle
 		}
 	}
-	return largest, nil
+	return largest
 }
 
 // reach adds to reached the files that a file uses, and those that these use.
-func reach(uses map[string]map[string][]string, file string, reached map[string]bool) {
-	for other := range uses[file] {
+func (u uses) reach(file string, reached map[string]bool) {
+	for other := range u[file] {
 		if !reached[other] {
 			reached[other] = true
-			reach(uses, other, reached)
+			u.reach(other, reached)
 		}
 	}
 }
 
-// usesIn returns what each Go file in a folder uses of each other: uses["a.go"]["b.go"] are the names of the declarations,
-// in order. The files and the errors are those of Largest.
-func usesIn(dir string) (uses map[string]map[string][]string, err error) {
-	fset := token.NewFileSet()
-	files, exports, err := list(dir)
+// usesIn returns the uses of the package in a folder. For the folder it calls the go command, which compiles what the package
+// imports unless that is cached.
+//
+// It returns an error if there are no files, if these do not compile, or if nothing in them uses a declaration of the
+// package.
+func usesIn(dir string) (uses, error) {
+	packages, err := list(dir, ".")
 	if err != nil {
 		return nil, err
 	}
-	info := &types.Info{Uses: make(map[*ast.Ident]types.Object)}
-	config := types.Config{Importer: importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(exports[path])
-	})}
-	uses = make(map[string]map[string][]string)
+	if len(packages) != 1 {
+		return nil, fmt.Errorf("circles: %d packages in %s", len(packages), dir)
+	}
+	return packages[0].uses()
+}
+
+// A listed package is one that go list was asked for. All of one list share the file set and what they import.
+type listed struct {
+	dir      string
+	files    []string
+	fset     *token.FileSet
+	importer types.Importer
+}
+
+func (p listed) uses() (uses, error) {
+	result := make(uses)
 	var parsed []*ast.File
-	for _, name := range files {
-		uses[name] = make(map[string][]string)
-		file, err := parser.ParseFile(fset, filepath.Join(dir, name), nil, parser.SkipObjectResolution)
+	for _, name := range p.files {
+		result[name] = make(map[string][]string)
+		file, err := parser.ParseFile(p.fset, filepath.Join(p.dir, name), nil, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
 		parsed = append(parsed, file)
 	}
-	pkg, err := config.Check(dir, fset, parsed, info)
+	info := &types.Info{Uses: make(map[*ast.Ident]types.Object)}
+	config := types.Config{Importer: p.importer}
+	pkg, err := config.Check(p.dir, p.fset, parsed, info)
 	if err != nil {
 		return nil, err
 	}
@@ -124,51 +136,54 @@ func usesIn(dir string) (uses map[string]map[string][]string, err error) {
 			continue
 		}
 		nothing = false
-		from, to := fileAt(fset, ident.Pos()), fileAt(fset, object.Pos())
-		if names := uses[from][to]; from != to && !slices.Contains(names, object.Name()) {
+		from, to := fileAt(p.fset, ident.Pos()), fileAt(p.fset, object.Pos())
+		if names := result[from][to]; from != to && !slices.Contains(names, object.Name()) {
 			names = append(names, object.Name())
 			slices.Sort(names)
-			uses[from][to] = names
+			result[from][to] = names
 		}
 	}
 	if nothing {
-		return nil, fmt.Errorf("circles: nothing in %s uses a declaration of the package", dir)
+		return nil, fmt.Errorf("circles: nothing in %s uses a declaration of the package", p.dir)
 	}
-	return uses, nil
+	return result, nil
 }
 
 func fileAt(fset *token.FileSet, pos token.Pos) string {
 	return filepath.Base(fset.Position(pos).Filename)
 }
 
-// list returns the names of the files of the package in a folder, and the files with the declarations of what it imports,
-// by import path.
-func list(dir string) (files []string, exports map[string]string, err error) {
-	command := exec.Command("go", "list", "-export", "-deps", "-json=GoFiles,ImportPath,Export,DepOnly", ".")
+// list returns the packages that a pattern of the go command means in a folder.
+func list(dir, pattern string) ([]listed, error) {
+	command := exec.Command("go", "list", "-export", "-deps", "-json=Dir,GoFiles,ImportPath,Export,DepOnly", pattern)
 	command.Dir = dir
 	output, err := command.Output()
 	if err != nil {
 		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
 			err = fmt.Errorf("%w: %s", err, failed.Stderr)
 		}
-		return nil, nil, fmt.Errorf("circles: go list in %s: %w", dir, err)
+		return nil, fmt.Errorf("circles: go list in %s: %w", dir, err)
 	}
-	exports = make(map[string]string)
+	fset := token.NewFileSet()
+	exports := make(map[string]string)
+	imports := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	var packages []listed
 	for decoder := json.NewDecoder(bytes.NewReader(output)); ; {
 		var p struct {
+			Dir                string
 			GoFiles            []string
 			ImportPath, Export string
 			DepOnly            bool
 		}
 		switch err := decoder.Decode(&p); {
 		case err == io.EOF:
-			return files, exports, nil
+			return packages, nil
 		case err != nil:
-			return nil, nil, err
+			return nil, err
 		}
 		exports[p.ImportPath] = p.Export
 		if !p.DepOnly {
-			files = p.GoFiles
+			packages = append(packages, listed{p.Dir, p.GoFiles, fset, imports})
 		}
 	}
 }

@@ -5,12 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/weburl-go/url/internal/circles"
 	"github.com/weburl-go/url/urlpattern/internal/regexptest"
 )
-
-// TestCircles holds that this package can be read from the bottom up, but for the parser of classes and that of all the rest.
-func TestCircles(t *testing.T) { circles.AtMost(t, ".", 2) }
 
 // checkSweeps compares sweeps and walks over an input with what is known. A machine may serve short inputs without them.
 func checkSweeps(t *testing.T, p *Program, input string, matched bool, want []Span) {
