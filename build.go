@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Components are the parts of a URL, for [Build]. Some of them are data: strings that are not percent-encoded. Data
-// stays in its component, whatever it contains.
+// Components holds the parts from which [Build] makes a URL. Some fields hold data, that is, strings that are not
+// percent-encoded. Data never spills into another component, whatever it contains.
 type Components struct {
 	// Scheme is the scheme without the ":", in upper or lower case.
 	Scheme string
@@ -14,40 +14,40 @@ type Components struct {
 	// Username and Password are data.
 	Username, Password string
 
-	// Host is not data, but a host that [ParseHost] accepts or, if the scheme is not special, [ParseOpaqueHost]. An IPv6
-	// address is in brackets, and there is no port. If the scheme is special and not file, Host must not be "".
+	// Host is a host that [ParseHost] or, if the scheme is not special, [ParseOpaqueHost] accepts. It is not data. An
+	// IPv6 address is in brackets, and there is no port. If the scheme is special but not file, Host must not be "".
 	Host string
 
-	// Port is the port. 0 means none, and so does the scheme's default port.
+	// Port is the port. Both 0 and the scheme's default port mean that there is none.
 	Port uint16
 
 	// Segments are the segments of the path, which are data. If the last one is "", the path ends in "/". Without
-	// segments, the path of a special URL is "/", and that of another URL is empty.
+	// segments, the path is "/" if the scheme is special, and empty otherwise.
 	Segments []string
 
-	// OpaquePath is the path of a URL such as mailto:, tel: or data:, which is data. It can be set only without
-	// credentials, Host, Port and Segments, and only if the scheme is not special. It may be empty if there is a Query, as
-	// in "magnet:?xt=…".
+	// OpaquePath is the path of a URL such as a mailto:, tel: or data: URL. It is data. It can be set only if the
+	// scheme is not special and there are no credentials, Host, Port or Segments. It may be empty if there is a Query,
+	// as in "magnet:?xt=…".
 	OpaquePath string
 
-	// Query contains pairs of a name and a value, which are data. Without pairs there is no query.
+	// Query contains name-value pairs, which are data. Without pairs, there is no query.
 	Query [][2]string
 
 	// Fragment is data. If it is "", there is no fragment.
 	Fragment string
 }
 
-// Build returns the URL with the components c. Data stays in its component, whatever it contains, and decoding the
-// component returns the data. Build normalizes the scheme, host and port as the parser does.
+// Build returns the URL with the components in c. Data never leaves its component, whatever it contains, and decoding
+// the component yields the original data. Build normalizes the scheme, host and port as the parser does.
 //
 //	u, err := url.Build(url.Components{Scheme: "https", Host: "example.com", Segments: []string{"a/b"}, Query: [][2]string{{"q", "c&d"}}})
 //	// https://example.com/a%2Fb?q=c%26d
 //
-// Build percent-encodes "%", the characters that delimit the component, and those that are not URL units
-// (https://url.spec.whatwg.org/#url-units). It writes the pairs of the query as [URL.AppendQuery] does.
+// Build percent-encodes "%", the characters that delimit the component, and any characters that are not URL units
+// (https://url.spec.whatwg.org/#url-units). It writes the query pairs as [URL.AppendQuery] does.
 //
-// Any error is an [*Error]. Its Input is the component that is wrong, or the scheme if the scheme does not fit the
-// other components. The reasons are:
+// The Input of an error is the invalid component, or the scheme if the scheme is incompatible with the other
+// components. The reasons are:
 //
 //   - [ErrSchemeInvalid], [ErrHostMissing], [ErrTooLong], and the errors of [ParseHost] and [ParseOpaqueHost];
 //   - [ErrNotRepresentable] if the host is localhost and the scheme is file, because a parser would make the host

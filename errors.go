@@ -7,11 +7,11 @@ import (
 	"github.com/weburl-go/url/internal/idna"
 )
 
-// ErrorType says what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports whether a
-// parse failed for that reason. [ErrorType.Description] explains each type in one or two sentences.
+// An ErrorType identifies what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports
+// whether a parse failed for that reason. [ErrorType.Description] explains each type in one or two sentences.
 //
-// In text and JSON, an ErrorType is written as its name, such as "host-missing". Do not store its number, as
-// encoding/gob does, because numbers may change. The zero ErrorType is not an error, and its name is "".
+// In text and JSON, an ErrorType is written as its name, such as "host-missing". Do not store its numeric value, as
+// encoding/gob does, because the numbers may change. The zero ErrorType is not an error, and its name is "".
 type ErrorType uint8
 
 // The standard's validation errors, in the order of its table (https://url.spec.whatwg.org/#validation-error).
@@ -49,8 +49,8 @@ const (
 	ErrIPv4NonASCIIInput
 )
 
-// Errors that are not in the standard's table. The first six are returned by setters where the standard ignores a value,
-// or the end of it, without a reason.
+// Errors that are not in the standard's table. The first six are returned by setters when the standard ignores a value,
+// or the end of it, without giving a reason.
 const (
 	ErrSchemeInvalid ErrorType = 128 + iota
 	ErrSchemeChange
@@ -187,7 +187,7 @@ func (t ErrorType) Error() string {
 	return "error-" + strconv.Itoa(int(t))
 }
 
-// Description returns one or two English sentences: what the error means, and what to do about it.
+// Description returns one or two English sentences that explain what the error means and what to do about it.
 func (t ErrorType) Description() string {
 	if t.isKnown() {
 		return errorTypes[t].description
@@ -198,11 +198,10 @@ func (t ErrorType) Description() string {
 // isKnown reports whether t is one of the constants.
 func (t ErrorType) isKnown() bool { return int(t) < len(errorTypes) && errorTypes[t].name != "" }
 
-// MarshalText returns what [ErrorType.Error] returns. The error is always nil.
+// MarshalText returns what [ErrorType.Error] returns.
 func (t ErrorType) MarshalText() ([]byte, error) { return []byte(t.Error()), nil }
 
-// UnmarshalText sets t to the ErrorType with the name text. If there is none, it returns an error, and t stays as it
-// is.
+// UnmarshalText sets t to the ErrorType whose name is text, or returns an error if there is none.
 func (t *ErrorType) UnmarshalText(text []byte) error {
 	for i, known := range errorTypes {
 		if known.name == string(text) { // "" is first that of the zero ErrorType
@@ -213,29 +212,30 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 	return errors.New("url: ErrorType.UnmarshalText: unknown name " + strconv.Quote(string(text)))
 }
 
-// Error is the error that functions of this package return if they cannot parse, convert or change a URL or a part of it.
+// Error is the error returned by functions in this package when they cannot parse, convert or change a URL or part of
+// one.
 //
 // Its message never shows credentials or a query. Its Input can contain both, so log only the message.
 type Error struct {
-	// Op is the function that failed, for people: its Go name, such as "Parse", "JoinPath" or "Origin.Scan". Do not compare it:
-	// its values are not promised.
+	// Op is the Go name of the function that failed, such as "Parse", "JoinPath" or "Origin.Scan". Do not compare it,
+	// because its values may change.
 	Op string
 
-	// Input is what was read: a URL, a component, a path, a form or a setter's value. It can contain secrets, so do not
-	// encode an Error as JSON, and do not pass it to a logger that prints its fields.
+	// Input is the string that contains the error: a URL, a component, a path, a form or a setter's value. It can
+	// contain secrets, so do not encode an Error as JSON or pass it to a logger that prints its fields.
 	//
-	// If a function has several arguments, it is the wrong one; for [ErrDefaultScheme], which is about a field of Parser,
-	// it is the URL. For a conversion, and for a method that panics, it is the href.
+	// If the function has several arguments, Input is the invalid one. For [ErrDefaultScheme], which is about a field
+	// of Parser, it is the URL. For a conversion, and for a method that panics, it is the href.
 	Input string
 
-	// Offset is the place of the error in Input, in bytes. It is at most len(Input).
+	// Offset is the position of the error in Input, in bytes. It is at most len(Input).
 	Offset int
 
-	// Partial is true if a setter used a part of its value, as the standard prescribes. The URL may have changed. If
-	// Partial is false, the receiver is as it was before the call.
+	// Partial is true if a setter used part of its value, as the standard prescribes. The URL may then have changed. If
+	// Partial is false, the receiver is unchanged.
 	Partial bool
 
-	// Err is the reason: an [ErrorType], an error that wraps one, or an error of a caller's encoding.
+	// Err is the reason: an [ErrorType], an error that wraps one, or an error from the caller's encoding.
 	Err error
 
 	shows bool // the message may show Input, as [newError] says

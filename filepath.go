@@ -7,7 +7,7 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// PathStyle is the way in which a system writes file paths. The zero PathStyle is [NativePath].
+// PathStyle is a system's convention for writing file paths. The zero PathStyle is [NativePath].
 type PathStyle uint8
 
 const (
@@ -25,15 +25,15 @@ func (style PathStyle) isWindows() bool {
 	return style == WindowsPath || style == NativePath && runtime.GOOS == "windows"
 }
 
-// FromFilePath returns the file: URL of an absolute file path. It percent-encodes everything that has a meaning in
-// URLs, including "%". The path need not be UTF-8, and its bytes stay the same.
+// FromFilePath returns the file: URL for an absolute file path. It percent-encodes every character that has a special
+// meaning in URLs, including "%". The path need not be UTF-8; its bytes are preserved.
 //
-// FromFilePath resolves the segments "." and ".." as [path.Clean] does, without regard to symbolic links, but ".." does
-// not go above a drive or share. Empty segments stay.
+// FromFilePath resolves "." and ".." segments as [path.Clean] does, without regard to symbolic links, but ".." never
+// goes above a drive or share. Empty segments are kept.
 //
-// Any error is an [*Error] with [ErrTooLong], or with [ErrNotRepresentable] and an offset in path. FromFilePath rejects
-// relative paths, such as `C:a` and `\a`, Windows device paths, paths with NUL, and servers that a file: URL cannot
-// have, such as localhost.
+// The error is either [ErrTooLong], or [ErrNotRepresentable] with an offset into path. FromFilePath rejects relative
+// paths, such as `C:a` and `\a`, Windows device paths, paths containing NUL, and server names that are not allowed in a
+// file: URL, such as localhost.
 func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
 		return URL{}, notFileURL(path, i, "a file path cannot hold NUL")

@@ -11,8 +11,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Host is the host of a URL: a domain, an IP address, an opaque host or the empty host. Two hosts are equal by == if
-// the standard says that they are equal. The zero Host is the empty host. https://url.spec.whatwg.org/#concept-host
+// Host is the host of a URL: a domain, an IP address, an opaque host or the empty host. Two hosts compare equal with ==
+// if the standard considers them equal. The zero Host is the empty host. https://url.spec.whatwg.org/#concept-host
 type Host struct {
 	serialized string
 	kind       HostKind
@@ -40,10 +40,10 @@ func (k HostKind) String() string {
 }
 
 // ParseHost parses the host of a special URL. Tabs and newlines are errors, because only the URL parser removes them.
-// For an empty s the error is [ErrHostMissing]. https://url.spec.whatwg.org/#concept-host-parser
+// If s is empty, the error is [ErrHostMissing]. https://url.spec.whatwg.org/#concept-host-parser
 func ParseHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, false) }
 
-// ParseOpaqueHost parses the host of a URL that is not special. For an empty s it returns the empty host.
+// ParseOpaqueHost parses the host of a URL that is not special. If s is empty, it returns the empty host.
 // https://url.spec.whatwg.org/#concept-opaque-host-parser
 func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(opParseOpaqueHost, s, true) }
 
@@ -79,7 +79,7 @@ func hostOf(s string, isOpaque bool) Host {
 	return Host{s, HostDomain}
 }
 
-// String returns the host as it is written in a URL. An IPv6 address is in brackets.
+// String returns the host as it appears in a URL. An IPv6 address is in brackets.
 // https://url.spec.whatwg.org/#concept-host-serializer
 func (h Host) String() string { return h.serialized }
 
@@ -87,7 +87,8 @@ func (h Host) String() string { return h.serialized }
 func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
 
 // MarshalText implements [encoding.TextMarshaler]. It returns what [Host.String] returns. There is no UnmarshalText,
-// because the text does not show whether the host is a domain or opaque. Call [ParseHost] or [ParseOpaqueHost] instead.
+// because the text does not say whether the host is a domain or an opaque host. Call [ParseHost] or [ParseOpaqueHost]
+// instead.
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
 // AppendBinary implements [encoding.BinaryAppender].
@@ -98,11 +99,11 @@ func (h Host) AppendBinary(b []byte) ([]byte, error) {
 	return append(append(b, binaryVersion, byte(h.kind)), h.serialized...), nil
 }
 
-// MarshalBinary implements [encoding.BinaryMarshaler]. The result contains the kind of the host.
+// MarshalBinary implements [encoding.BinaryMarshaler]. The result includes the host's kind.
 func (h Host) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that [Host.MarshalBinary]
-// does not write.
+// could not have produced.
 func (h *Host) UnmarshalBinary(data []byte) error {
 	text, ok := cutBinary(data)
 	if text == "" && ok {
@@ -123,10 +124,10 @@ func (h *Host) UnmarshalBinary(data []byte) error {
 // Value implements [driver.Valuer]. It returns what [Host.String] returns. The empty host becomes "", not NULL.
 func (h Host) Value() (driver.Value, error) { return h.serialized, nil }
 
-// Kind returns the kind of the host.
+// Kind returns the host's kind.
 func (h Host) Kind() HostKind { return h.kind }
 
-// Addr returns the address of an IPv4 or IPv6 host. It reports false for every other host, except for an opaque host
+// Addr returns the address of an IPv4 or IPv6 host. It reports false for any other host, unless it is an opaque host
 // that [netip.ParseAddr] accepts, as in "redis://127.0.0.1". See [URL.Addr] for IPv4-mapped addresses.
 func (h Host) Addr() (addr netip.Addr, ok bool) {
 	s := h.serialized
@@ -141,8 +142,8 @@ func (h Host) Addr() (addr netip.Addr, ok bool) {
 	return addr, err == nil
 }
 
-// Unicode returns a domain with its labels in Unicode, and every other host as [Host.String] does. The result is only
-// for people to read, because it may look like another host. https://url.spec.whatwg.org/#concept-domain-to-unicode
+// Unicode is like [Host.String] but returns a domain with its labels in Unicode. Use the result only for display,
+// because it may look like another host. https://url.spec.whatwg.org/#concept-domain-to-unicode
 func (h Host) Unicode() string {
 	if h.kind != HostDomain {
 		return h.serialized
@@ -150,23 +151,22 @@ func (h Host) Unicode() string {
 	return idna.ToUnicode(h.serialized)
 }
 
-// DomainToASCII returns domain as it is written in the host of a URL: in lower case, with Punycode for labels that are
-// not ASCII. The DNS may not allow the result; see [DomainToASCIIStrict].
-// https://url.spec.whatwg.org/#concept-domain-to-ascii
+// DomainToASCII returns domain as it would appear in a URL's host: in lower case, with non-ASCII labels in Punycode.
+// The DNS may not allow the result; see [DomainToASCIIStrict]. https://url.spec.whatwg.org/#concept-domain-to-ascii
 //
-// Unlike [ParseHost], it does not percent-decode, it rejects IPv6 addresses in brackets, and it does not read "127.1"
-// as an IPv4 address.
+// Unlike [ParseHost], it does not percent-decode its input, accept IPv6 addresses in brackets, or treat "127.1" as an
+// IPv4 address.
 func DomainToASCII(domain string) (string, error) {
 	ascii, ok := idna.ToASCII(infra.ToScalarValues(domain))
 	return domainResult(opDomainToASCII, domain, ascii, ok, false)
 }
 
-// DomainToASCIIStrict is like [DomainToASCII], but also enforces the rules of the DNS, as the standard does if beStrict
-// is true. It also accepts IPv4 addresses, such as "127.1". To tell them from domains, call [ParseHost].
+// DomainToASCIIStrict is like [DomainToASCII] but also enforces the DNS rules, as the standard does when beStrict is
+// true. It accepts IPv4 addresses, such as "127.1". To tell them from domains, call [ParseHost].
 // https://url.spec.whatwg.org/#concept-domain-to-ascii
 //
-// Each label of the result consists of 1 to 63 letters, digits and hyphens. A label does not begin or end with a
-// hyphen, and only Punycode has hyphens in both the third and fourth place. The domain is at most 253 bytes long.
+// Each label of the result consists of 1 to 63 letters, digits and hyphens. No label begins or ends with a hyphen, and
+// only a Punycode label has hyphens in both the third and fourth positions. The domain is at most 253 bytes long.
 func DomainToASCIIStrict(domain string) (string, error) {
 	ascii, ok := idna.ToASCIIStrict(infra.ToScalarValues(domain))
 	return domainResult(opDomainToASCIIStrict, domain, ascii, ok, true)
@@ -186,8 +186,8 @@ func domainResult(op, domain, ascii string, ok, beStrict bool) (string, error) {
 }
 
 // DomainToUnicode returns domain with its labels in Unicode, or "" if [DomainToASCII] rejects it. If a label cannot be
-// decoded, the result is the domain in ASCII. The result is only for people to read, because it may look like another
-// domain. https://url.spec.whatwg.org/#concept-domain-to-unicode
+// decoded, the result is the domain in ASCII. Use the result only for display, because it may look like another domain.
+// https://url.spec.whatwg.org/#concept-domain-to-unicode
 func DomainToUnicode(domain string) string {
 	ascii, err := DomainToASCII(domain)
 	if err != nil {

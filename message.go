@@ -8,16 +8,16 @@ import (
 	"unicode/utf8"
 )
 
-// Error returns a message: the function, its input, the name of the reason, the offset and, for some reasons, a
-// sentence. It also says whether a setter used a part of its value.
+// Error returns a message that gives the function, its input, the name of the reason, the offset and sometimes an
+// explanation. It also says whether a setter used part of its value.
 //
 //	url: Parse "http://": host-missing at byte 7
 //	url: FilePath "file:///x": not-representable at byte 7: the URL has no drive
 //	url: SetPort "8080 or so": trailing-data at byte 4 (a part of the value was used)
 //
 // Credentials, queries and fragments are left out or replaced by "xxxxx"; see SECURITY.md. If the input is long, the
-// message shows 256 bytes of it around the offset. The offset counts the bytes of the whole input, including each
-// "xxxxx".
+// message shows 256 bytes of it around the offset. The offset counts from the start of the whole input, with each
+// "xxxxx" as five bytes.
 func (e *Error) Error() string {
 	shown, at := "", e.Offset
 	if e.shows {

@@ -206,11 +206,11 @@ func setFragment(n *neturl.URL, fragment string, encode bool) bool {
 }
 
 // FromNetURL parses n, an absolute URL, as a browser does. If you have the string that n was parsed from, parse that
-// instead, and check the URL that you use in the end. Any error is an [*Error].
+// instead, and check the URL that you actually end up using.
 //
-// If n comes from [URL.NetURL] or [URL.RequestURL], the result is the URL that n was made from, except for the parts
-// that these methods leave out or percent-encode. If n comes from net/url's parser, a browser may read the original
-// string differently. For example, net/url finds no host in "http:example.com".
+// If n comes from [URL.NetURL] or [URL.RequestURL], the result is the original URL, except for any parts that those
+// methods omit or percent-encode. If n comes from net/url's parser, a browser may read the original string differently.
+// For example, net/url finds no host in "http:example.com".
 //
 // FromNetURL parses n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it uses Opaque as
 // the path, as net/http does. If Opaque begins with anything other than "/", and n has a Host or its scheme is file,
@@ -234,11 +234,11 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 	return u, err
 }
 
-// ParseNetURL parses an absolute URL string as a browser does, and returns it as net/url's type. It is [Parse] followed
+// ParseNetURL parses an absolute URL string as a browser does and returns it as a net/url URL. It is [Parse] followed
 // by [URL.NetURL]. To switch a whole program, import [github.com/weburl-go/url/net/url] instead.
 //
-// Unlike net/url's Parse, it rejects relative URL strings, and the path of a special URL is never empty, so append to
-// it with n.JoinPath("x"), not with n.Path + "/x".
+// Unlike net/url's Parse, it rejects relative URL strings. The path of a special URL is never empty, so to append to
+// the path of the result n, use n.JoinPath("x"), not n.Path + "/x".
 func ParseNetURL(rawURL string) (*neturl.URL, error) {
 	u, err := Parse(rawURL)
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 )
 
 // Origin is the unit of the web's security model: documents with the same origin trust each other. An origin is either
-// a tuple of a scheme, a host and a port, or opaque. To decide whether to trust an origin, use [Origin.SameOrigin].
+// opaque or a tuple of a scheme, a host and a port. To decide whether to trust an origin, use [Origin.SameOrigin].
 // https://html.spec.whatwg.org/multipage/browsers.html#concept-origin
 //
-// Origin is comparable. The zero Origin is opaque. Two opaque origins are equal by ==, but SameOrigin reports false for
-// them, because the value does not show which opaque origin is meant.
+// Origin is comparable. The zero Origin is opaque. Two opaque origins compare equal with ==, but SameOrigin reports
+// false for them, because the value does not identify a particular opaque origin.
 type Origin struct {
 	// A tuple origin is its serialization and the position of the host in that:
 	//
@@ -138,13 +138,13 @@ func (u URL) RelativeToOrigin() string {
 }
 
 // ParseOrigin parses the value of an Origin header: "null", which is opaque, or a tuple origin exactly as it is
-// serialized, such as "https://example.com". For patterns with stars, use [ParseOriginPattern].
+// serialized, such as "https://example.com". For patterns with wildcards, use [ParseOriginPattern].
 //
-// ParseOrigin accepts all schemes except file, because browsers also send origins with other schemes, such as
+// ParseOrigin accepts any scheme except file, because browsers also send origins with schemes such as
 // "chrome-extension". It even accepts "https://*.example.com", which is the origin of a host with that name.
 //
-// If s is a URL but not an origin, the error is an [*Error] with [ErrNotOrigin], and its Offset is the place where s
-// first differs from the origin of the URL. If s is not a URL, ParseOrigin returns the error of [Parse].
+// If s is a URL but not an origin, the error is an [*Error] with [ErrNotOrigin] whose Offset is where s first differs
+// from the URL's origin. If s is not a URL, ParseOrigin returns the error from [Parse].
 func ParseOrigin(s string) (Origin, error) { return parseOrigin(opParseOrigin, s) }
 
 // parseOrigin is [ParseOrigin] with an error that names the operation op.
@@ -178,12 +178,12 @@ func (o Origin) Scheme() string {
 	return o.serialized[:o.hostStart-uint32(len("://"))]
 }
 
-// ParsedHost returns the host, and whether there is one. An opaque origin has none.
+// ParsedHost returns the host and reports whether there is one. An opaque origin has none.
 func (o Origin) ParsedHost() (host Host, ok bool) {
 	return hostOf(o.serialized[o.hostStart:o.hostEnd], !o.special), !o.IsOpaque()
 }
 
-// PortNumber returns the port, and whether it is not null.
+// PortNumber returns the port and reports whether it is non-null.
 func (o Origin) PortNumber() (port uint16, ok bool) {
 	return o.port, int(o.hostEnd) < len(o.serialized)
 }
@@ -228,9 +228,9 @@ func (o *Origin) UnmarshalBinary(data []byte) error { return o.UnmarshalText(dat
 // Value implements [driver.Valuer]. It returns what [Origin.String] returns. An opaque origin becomes "null", not NULL.
 func (o Origin) Value() (driver.Value, error) { return o.String(), nil }
 
-// Scan implements [database/sql.Scanner]. It sets o to the result of [ParseOrigin] for src, a string or a []byte. NULL
-// sets o to the zero Origin, which is opaque. For a value of any other type, and for an empty string, it returns an
-// error.
+// Scan implements [database/sql.Scanner]. It sets o to the result of calling [ParseOrigin] on src, a string or a
+// []byte. NULL sets o to the zero Origin, which is opaque. For an empty string or a value of any other type, it returns
+// an error.
 func (o *Origin) Scan(src any) error {
 	if src == nil {
 		*o = Origin{}

@@ -9,10 +9,10 @@ import (
 )
 
 // Parser parses URLs with options, such as a base URL, a legacy encoding, or a callback for validation errors. The zero
-// Parser parses as [Parse] does.
+// Parser behaves like [Parse].
 //
-// The methods of a Parser are safe for concurrent use if OnValidationError is. To reject URLs that are not normalized,
-// compare the Href of the result with the string that was parsed.
+// A Parser's methods are safe for concurrent use if OnValidationError is. To reject URLs that are not normalized,
+// compare the result's Href with the input string.
 type Parser struct {
 	// Base is the base URL for relative references. The zero URL means that there is none.
 	Base URL
@@ -20,24 +20,23 @@ type Parser struct {
 	// QueryEncoding is the encoding of the document that contains the URL. It applies to the query of a special URL whose
 	// scheme is not ws or wss. A code point that it cannot encode becomes a numeric character reference.
 	//
-	// Nil means UTF-8, and so do UTF-16 and the replacement encoding. If an encoding that is not in the Encoding Standard
-	// fails, the query is in UTF-8, without an error.
+	// If QueryEncoding is nil, UTF-16 or the replacement encoding, the query is in UTF-8. It is also in UTF-8, without
+	// an error, if an encoding that is not in the Encoding Standard fails.
 	QueryEncoding encoding.Encoding
 
-	// DefaultScheme goes beyond the standard, for URLs that people type, such as "example.com/a" and "localhost:8080". It
-	// is "" or the name of a special scheme other than file. With any other value, or together with Base, every parse
-	// fails with [ErrDefaultScheme].
+	// DefaultScheme is the scheme for URLs that people type without one, such as "example.com/a" and "localhost:8080".
+	// It goes beyond the standard. It must be "" or a special scheme other than file. With any other value, or together
+	// with Base, every parse fails with [ErrDefaultScheme].
 	//
-	// If the string does not begin with a scheme and ":", Parse puts DefaultScheme and "://" before it, or
-	// DefaultScheme and ":" if the string begins with two slashes or backslashes. The strings "", "/a", "?q" and "#f"
-	// remain errors.
+	// If the string does not begin with a scheme and ":", Parse prepends DefaultScheme and "://", or DefaultScheme and
+	// ":" if the string begins with two slashes or backslashes. The strings "", "/a", "?q" and "#f" are still errors.
 	//
-	// A name before ":" and a port is a host, so "tel:911" has the host "tel". All other strings that begin with a scheme
-	// and ":" keep that scheme, even "ann:pw@h:80", so check [URL.IsHTTP] of the result.
+	// A name followed by ":" and a port is a host, so "tel:911" has the host "tel". Any other string that begins with a
+	// scheme and ":" keeps that scheme, even "ann:pw@h:80", so check the result with [URL.IsHTTP].
 	DefaultScheme string
 
 	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's parser
-	// finds them. An error that ends the parse is the last one. https://url.spec.whatwg.org/#validation-error
+	// finds them. An error that ends the parse comes last. https://url.spec.whatwg.org/#validation-error
 	OnValidationError func(ValidationError)
 }
 
@@ -69,9 +68,9 @@ func (p *Parser) isPlain() bool {
 	return p.QueryEncoding == nil && p.DefaultScheme == "" && p.OnValidationError == nil
 }
 
-// Validate returns everything that is wrong with rawURL, as the function [Validate] does. If the result is empty,
-// rawURL is a valid URL string, or becomes one with DefaultScheme. Validate does not call OnValidationError.
-// https://url.spec.whatwg.org/#validation-error
+// Validate returns everything that is wrong with rawURL, as the [Validate] function does. If the result is empty,
+// rawURL is a valid URL string, or becomes one when DefaultScheme is prepended. Validate does not call
+// OnValidationError. https://url.spec.whatwg.org/#validation-error
 func (p Parser) Validate(rawURL string) []ValidationError {
 	var found []ValidationError
 	p.OnValidationError = func(e ValidationError) { found = append(found, e) }

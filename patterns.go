@@ -6,36 +6,36 @@ import (
 	"strings"
 )
 
-// OriginPattern matches a set of tuple origins, such as those that may read responses (CORS), open a WebSocket, or
-// embed a page. [ParseOriginPattern] describes the syntax. The zero pattern matches nothing.
+// OriginPattern matches a set of tuple origins, such as those allowed to read responses (CORS), open a WebSocket, or
+// embed a page. See [ParseOriginPattern] for the syntax. The zero pattern matches nothing.
 //
-// Two patterns are equal by == if their strings are equal.
+// Two patterns compare equal with == if their strings are equal.
 type OriginPattern struct {
 	origin     Origin // the pattern without its stars; opaque only in the zero pattern
 	subdomains bool   // "*." stands before the host
 	anyPort    bool   // ":*" stands for the port
 }
 
-// ParseOriginPattern parses a scheme, "://", a host, and optionally ":" and a port. A "*." stands for one or more whole
-// labels before a domain, and ":*" for all ports:
+// ParseOriginPattern parses a pattern that consists of a scheme, "://", a host, and optionally ":" and a port. A "*."
+// before a domain stands for one or more whole labels, and ":*" stands for any port:
 //
 //	https://example.com          this origin, and no other
 //	https://example.com:8443     the same with a port; without one, it is the scheme's default port
 //	https://*.example.com        www.example.com and a.b.example.com, but not example.com or badexample.com
 //	http://localhost:*           all ports of this host, including the default port
 //
-// Scheme, host and port are normalized as in a URL. All schemes except file are accepted, even the typo
-// "htps://example.com", which matches no web page.
+// The scheme, host and port are normalized as they are in a URL. All schemes except file are accepted, even a
+// misspelled one, as in "htps://example.com", which matches no web page.
 //
-// Any error is an [*Error] with [ErrNotOriginPattern], or with the reason why [Parse] rejects the scheme, host or port.
-// These are errors:
+// Any error is an [*Error] whose reason is either [ErrNotOriginPattern] or [Parse]'s reason for rejecting the scheme,
+// host or port. These are errors:
 //
 //   - "*" and "https://*", because a pattern cannot match every host
-//   - a star anywhere else in the host
+//   - a "*" anywhere else in the host
 //   - "*." before an address, before a domain with an empty label, or with a scheme that is not special
-//   - credentials, and a path, even "/"
+//   - credentials or a path, even just "/"
 //
-// "https://*.com" and "https://*.co.uk" are accepted, although anybody can register a domain that matches them.
+// "https://*.com" and "https://*.co.uk" are accepted, although anyone can register a domain that matches them.
 func ParseOriginPattern(s string) (OriginPattern, error) {
 	var p OriginPattern
 	if at, reason := p.read(s); reason != nil {
@@ -116,10 +116,10 @@ func unexpectedInPattern(b byte) string {
 // notOriginPattern returns ErrNotOriginPattern with the reason.
 func notOriginPattern(reason string) error { return detailedError{ErrNotOriginPattern, reason} }
 
-// Match reports whether p matches o. If it does, use o, not the string that o was parsed from. For CORS, send its
-// String as the Access-Control-Allow-Origin field.
+// Match reports whether p matches o. If it does, use o, not the string that o was parsed from. For CORS, send
+// o.String() in the Access-Control-Allow-Origin header.
 //
-// An opaque origin never matches, and a "*." does not match an IP address. A dot at the end of a domain matters, so
+// Opaque origins never match, and "*." never matches an IP address. A trailing dot in a domain is significant, so
 // "example.com." and "example.com" are different hosts.
 func (p OriginPattern) Match(o Origin) bool {
 	if p.origin.IsOpaque() || o.Scheme() != p.origin.Scheme() { // an opaque origin has the scheme ""
@@ -137,7 +137,8 @@ func (p OriginPattern) Match(o Origin) bool {
 	return isSubdomain(host, wantHost)
 }
 
-// String returns the normalized pattern in the syntax of [ParseOriginPattern]. It returns "" for the zero pattern.
+// String returns the normalized pattern in the syntax that [ParseOriginPattern] accepts. It returns "" for the zero
+// pattern.
 func (p OriginPattern) String() string {
 	if !p.subdomains && !p.anyPort {
 		return p.origin.serialized
@@ -159,8 +160,8 @@ func (p OriginPattern) AppendText(b []byte) ([]byte, error) { return append(b, p
 // MarshalText implements [encoding.TextMarshaler]. It returns what [OriginPattern.String] returns.
 func (p OriginPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It sets p to the result of [ParseOriginPattern]. An empty text
-// sets p to the zero pattern without an error.
+// UnmarshalText implements [encoding.TextUnmarshaler]. It sets p to the result of [ParseOriginPattern]. Empty text sets
+// p to the zero pattern.
 func (p *OriginPattern) UnmarshalText(text []byte) error {
 	return unmarshalPattern(p, text, ParseOriginPattern)
 }
@@ -174,37 +175,39 @@ func (p OriginPattern) AppendBinary(b []byte) ([]byte, error) {
 func (p OriginPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that
-// [OriginPattern.MarshalBinary] does not write.
+// [OriginPattern.MarshalBinary] could not have produced.
 func (p *OriginPattern) UnmarshalBinary(data []byte) error {
 	return unmarshalBinaryPattern(p, opBinaryOriginPattern, data, ParseOriginPattern)
 }
 
-// HostPattern matches a set of hosts, for an allow-list. Check the scheme of the URL first, for example with
-// [URL.IsHTTP]. [ParseHostPattern] describes the syntax. The zero pattern matches nothing.
+// HostPattern matches a set of hosts, for use in an allowlist. Check the URL's scheme first, for example with
+// [URL.IsHTTP]. See [ParseHostPattern] for the syntax. The zero pattern matches nothing.
 //
-// Do not use it for a deny-list, because many names can lead to one server, for example a domain with and without a dot
-// at its end. See the recipe "Block some hosts and their subdomains" in COOKBOOK.md. To keep requests from reaching
+// Do not use it for a denylist, because different names can refer to the same server, for example a domain with and
+// without a trailing dot. See "Block some hosts and their subdomains" in COOKBOOK.md. To keep requests from reaching
 // internal addresses, use package guard.
 //
-// Two patterns are equal by == if their strings are equal.
+// Two patterns compare equal with == if their strings are equal.
 type HostPattern struct {
 	host       Host // the host, or the domain after "*."; empty only in the zero pattern
 	subdomains bool // "*." stands before the host
 }
 
-// ParseHostPattern parses a host as [ParseHost] does, or "*." and a domain. A "*." stands for one or more whole labels,
-// unlike in a Kubernetes Ingress, where it stands for exactly one:
+// ParseHostPattern parses either a host, as [ParseHost] does, or "*." followed by a domain. The "*." stands for one or
+// more whole labels, unlike in a Kubernetes Ingress, where it stands for exactly one:
 //
 //	example.com      this domain, and no other
 //	*.example.com    www.example.com and a.b.example.com, but not example.com or badexample.com
 //	127.0.0.1        this address, even as the IPv4-mapped IPv6 address [::ffff:127.0.0.1]
 //
-// The host is normalized. A dot at the end matters, so "example.com." and "example.com" are different hosts. Domains
-// that the DNS does not allow, such as "a,b.example", are accepted. To reject them, use [DomainToASCIIStrict].
+// The host is normalized. A trailing dot is significant, so "example.com." and "example.com" are different hosts.
+// Domains that the DNS does not allow, such as "a,b.example", are accepted. To reject them, use [DomainToASCIIStrict].
 //
-// Any error is an [*Error]. Its reason is [ErrNotHostPattern] for a "*" elsewhere, for "*." before an address or a
-// domain with an empty label, and for a scheme, a port, credentials or a path. All other errors are those of ParseHost.
-// "*.com" and "*.co.uk" are accepted, although anybody can register a domain that matches them.
+// The reason for an error is [ErrNotHostPattern] if a "*" appears anywhere but in a leading "*.", if "*." precedes an
+// address or a domain with an empty label, or if there is a scheme, port, credentials or path. All other reasons are
+// the same as those of ParseHost.
+//
+// "*.com" and "*.co.uk" are accepted, although anyone can register a domain that matches them.
 func ParseHostPattern(s string) (HostPattern, error) {
 	rest, subdomains := strings.CutPrefix(s, "*.")
 	host, at, reason := parsePatternHost(rest)
@@ -250,11 +253,11 @@ func unexpectedInHostPattern(b byte) string {
 // notHostPattern returns ErrNotHostPattern with the reason.
 func notHostPattern(reason string) error { return detailedError{ErrNotHostPattern, reason} }
 
-// Match reports whether p matches h. If it does, use the URL that h is the host of, not the string that the URL was
-// parsed from.
+// Match reports whether p matches h. If it does, use the URL that h came from, not the string that the URL was parsed
+// from.
 //
-// An opaque host and the empty host never match, and a "*." does not match an address. Match applies [netip.Addr.Unmap]
-// to addresses before it compares them.
+// Opaque hosts and the empty host never match, and "*." never matches an address. Match applies [netip.Addr.Unmap] to
+// addresses before comparing them.
 func (p HostPattern) Match(h Host) bool {
 	switch {
 	case h.kind == HostOpaque || h.kind == HostEmpty:
@@ -308,7 +311,8 @@ func mustParsePattern[P any](p P, err error) P {
 // needsDomain is what is wrong with a pattern that has "*." before a host without subdomains.
 const needsDomain = `"*." needs a domain after it`
 
-// String returns the normalized pattern in the syntax of [ParseHostPattern]. It returns "" for the zero pattern.
+// String returns the normalized pattern in the syntax that [ParseHostPattern] accepts. It returns "" for the zero
+// pattern.
 func (p HostPattern) String() string {
 	if p.subdomains {
 		return "*." + p.host.serialized
@@ -322,8 +326,8 @@ func (p HostPattern) AppendText(b []byte) ([]byte, error) { return append(b, p.S
 // MarshalText implements [encoding.TextMarshaler]. It returns what [HostPattern.String] returns.
 func (p HostPattern) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It sets p to the result of [ParseHostPattern]. An empty text
-// sets p to the zero pattern without an error.
+// UnmarshalText implements [encoding.TextUnmarshaler]. It sets p to the result of [ParseHostPattern]. Empty text sets p
+// to the zero pattern.
 func (p *HostPattern) UnmarshalText(text []byte) error {
 	return unmarshalPattern(p, text, ParseHostPattern)
 }
@@ -335,7 +339,7 @@ func (p HostPattern) AppendBinary(b []byte) ([]byte, error) { return appendBinar
 func (p HostPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that
-// [HostPattern.MarshalBinary] does not write.
+// [HostPattern.MarshalBinary] could not have produced.
 func (p *HostPattern) UnmarshalBinary(data []byte) error {
 	return unmarshalBinaryPattern(p, opBinaryHostPattern, data, ParseHostPattern)
 }

@@ -12,9 +12,8 @@ import (
 	"github.com/weburl-go/url/internal/legacy"
 )
 
-// PercentEncodeSet is a set of code points that percent-encoding replaces. It is one of the standard's sets, or the
-// union of several, combined with "|". The zero PercentEncodeSet is empty.
-// https://url.spec.whatwg.org/#percent-encode-set
+// PercentEncodeSet is a set of code points to percent-encode. It is one of the standard's sets, or a union of several,
+// combined with "|". The zero PercentEncodeSet is empty. https://url.spec.whatwg.org/#percent-encode-set
 //
 // Every set in the standard contains the C0 controls and all code points above U+007E (~).
 type PercentEncodeSet uint32
@@ -32,8 +31,8 @@ const (
 )
 
 // RFC3986PercentEncodeSet contains everything but the unreserved characters of RFC 3986: letters, digits, "-", ".", "_"
-// and "~". It is not a set of the standard. Use it for AWS Signature Version 4, OAuth 1.0, and the simple expansion of
-// URI templates. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
+// and "~". It is not one of the standard's sets. Use it for AWS Signature Version 4, OAuth 1.0, and the simple
+// expansion of URI templates. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
 const RFC3986PercentEncodeSet PercentEncodeSet = infra.NextSet
 
 // Sets for what becomes a component from other text than a URL. They contain what a parser would read otherwise ("C|" is
@@ -91,7 +90,7 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 // scratchSize is the length up to which writing a URL allocates only the result.
 const scratchSize = 256
 
-// PercentEncode returns s with each code point of set replaced by the percent-encoding of its UTF-8 bytes. It also
+// PercentEncode returns s with each code point in set replaced by the percent-encoding of its UTF-8 bytes. It also
 // percent-encodes bytes that are not valid UTF-8. If there is nothing to replace, it returns s itself.
 // https://url.spec.whatwg.org/#string-utf-8-percent-encode
 func PercentEncode(s string, set PercentEncodeSet) string {
@@ -151,16 +150,16 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 	return append(dst, '%', upperHex[b>>4], upperHex[b&0xF])
 }
 
-// PercentEncodeAfterEncoding encodes s in the encoding enc, and percent-encodes each byte of the result that is a code
-// point of set. Use it for a query or form in a legacy encoding. If spaceAsPlus is true, U+0020 becomes "+".
+// PercentEncodeAfterEncoding encodes s using enc and then percent-encodes each byte of the result whose value, taken as
+// a code point, is in set. Use it for a query or form in a legacy encoding. If spaceAsPlus is true, U+0020 becomes "+".
 // https://url.spec.whatwg.org/#string-percent-encode-after-encoding
 //
-// A code point that enc cannot encode becomes a numeric character reference: "%26%23", the decimal number and "%3B". A
-// nil enc means UTF-8, and so do UTF-16 and [encoding.Replacement]. The bytes are those of the Encoding Standard's
-// encoder, even where golang.org/x/text differs from it.
+// A code point that enc cannot encode becomes a percent-encoded numeric character reference: "%26%23", followed by the
+// code point in decimal and "%3B". If enc is nil, UTF-16 or [encoding.Replacement], PercentEncodeAfterEncoding uses
+// UTF-8. The bytes match the output of the Encoding Standard's encoder, even where golang.org/x/text differs.
 //
-// For an encoding of the standard the error is nil. Any other encoding can fail with an [*Error], whose Offset is a
-// byte offset into s.
+// The error is nil for any encoding that the Encoding Standard defines. Any other encoding can fail with an [*Error]
+// whose Offset is a byte offset into s.
 func PercentEncodeAfterEncoding(enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool) (string, error) {
 	dst, err := appendPercentEncodedAfterEncoding(make([]byte, 0, len(s)+16), enc, s, set, spaceAsPlus)
 	if err != nil {
@@ -217,8 +216,8 @@ func scalarValueOffset(s string, i int) int {
 // with it, because "%2F" becomes "/". Use [URL.DecodedSegments] instead. To decode a query, use [URL.QueryPairs].
 // https://url.spec.whatwg.org/#string-percent-decode
 //
-// A "%" that is not followed by two hexadecimal digits stays, and so does "+". The result need not be valid UTF-8. If
-// there is nothing to decode, it is s itself.
+// A "%" that is not followed by two hexadecimal digits is left unchanged, as is "+". The result need not be valid
+// UTF-8. If there is nothing to decode, it is s itself.
 func PercentDecode(s string) string {
 	s = infra.ToScalarValues(s)
 	if indexPercentEncodedByte(s) < 0 {

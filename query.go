@@ -71,12 +71,12 @@ func (u URL) editQuery(d formDecoder, edit func(name, value string) (string, boo
 	return u
 }
 
-// EditRawQuery is like [URL.EditQuery], but for a query that is not part of a [URL], such as the RawQuery of net/url's
-// type. A "?" at the beginning of rawQuery is part of the first name.
+// EditRawQuery is like [URL.EditQuery] but for a query that is not part of a [URL], such as the RawQuery field of a
+// net/url URL. A "?" at the beginning of rawQuery is part of the first name.
 // https://url.spec.whatwg.org/#concept-urlencoded-parser
 //
-// If edit changes nothing, the result is rawQuery itself. If all pairs are removed, the result is "". Bytes that are
-// not valid UTF-8 stay as they are in pairs that are kept.
+// If edit changes nothing, the result is rawQuery itself. If all pairs are removed, the result is "". In the pairs that
+// are kept, bytes that are not valid UTF-8 are left as they are.
 func EditRawQuery(rawQuery string, edit func(name, value string) (newValue string, keep bool)) string {
 	var scratch [scratchSize]byte
 	edited, rest := appendEdited(scratch[:0], rawQuery, formDecoder{toUTF8: true}, edit)
@@ -86,14 +86,15 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 	return string(append(edited, rest...))
 }
 
-// EditRawURL is like [URL.EditQuery], but for a string that has not been parsed: an absolute URL, a reference, a
-// request target or a log field. It changes only the bytes that edit asks it to change.
+// EditRawURL is like [URL.EditQuery] but for a string that has not been parsed and need not be valid: an absolute URL,
+// a reference, a request target or a log field. It changes only the bytes that edit asks it to change.
 //
-// EditRawURL does not check rawURL, which need not be valid. If edit changes nothing, the result is rawURL itself. The
-// function edit gets the names and values that [Parse] would read, without literal tabs and newlines. In a data: or
-// javascript: URL, EditRawURL edits whatever follows the first "?", although it is content.
+// If edit changes nothing, the result is rawURL itself. The edit function receives the names and values as [Parse]
+// would read them, without literal tabs and newlines. In a data: or javascript: URL, EditRawURL edits whatever follows
+// the first "?", even though that is part of the content.
 //
-// If all pairs are removed, so is the "?", unless this would change how the rest is read, as in "?a=1#b".
+// If all pairs are removed, the "?" is removed too, unless that would change how the rest of the string is parsed, as
+// in "?a=1#b".
 func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {
 	start, end := rawQuery(rawURL)
 	var scratch [scratchSize]byte
@@ -114,13 +115,13 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 }
 
 // AppendRawURL returns rawURL with a pair appended to its query. It works like [URL.AppendQuery], but on a string that
-// has not been parsed, such as a presigned URL, a reference or a log field. It keeps every byte of rawURL.
+// has not been parsed and need not be valid, such as a presigned URL, a reference or a log field. It keeps every byte
+// of rawURL.
 //
 //	url.AppendRawURL("https://b.example/k?sig=a'b#c", "page", "2") // https://b.example/k?sig=a'b&page=2#c
 //
-// AppendRawURL does not check rawURL, which need not be valid. It inserts the pair before the fragment or, without a
-// fragment, before the spaces and control characters at the end, which [Parse] would drop. If rawURL parses, the result
-// parses to the URL that AppendQuery would return.
+// AppendRawURL inserts the pair before the fragment or, if there is no fragment, before any trailing spaces and control
+// characters, which [Parse] would drop. If rawURL parses, the result parses to the URL that AppendQuery would return.
 func AppendRawURL(rawURL, name, value string) string {
 	start, end := rawQuery(rawURL)
 	query := strings.TrimRight(rawURL[start:end], "\t\n\r") // the parser removes these

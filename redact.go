@@ -8,42 +8,43 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Redact returns s for a log, with credentials and the values of secret parameters replaced by "xxxxx". The function
-// secret decides by the name of a parameter; nil hides all values. Prefer nil, because a list of secret names can miss
-// one.
+// Redact returns s for logging, with credentials and the values of secret parameters replaced by "xxxxx". The function
+// secret reports whether the parameter with the given name is secret. If secret is nil, all values are hidden. Prefer
+// nil, because a list of secret names can miss one.
 //
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", nil)     // https://xxxxx@example.com/a?page=xxxxx&q=xxxxx
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", notPage) // https://xxxxx@example.com/a?page=2&q=xxxxx
 //
-// s is one URL, reference, request target or connection string. It need not be valid, and Redact never fails. If you
-// have the string that a URL was parsed from, pass that string rather than the href, because [Parse] turns
-// "//CORP\ann:pw@h" into "//corp/ann:pw@h", where the password is part of the path.
+// s is a single URL, reference, request target or connection string. It need not be valid, and Redact never fails. If
+// you have the string that a URL was parsed from, pass that string rather than the href, because [Parse] turns
+// "//CORP\ann:pw@h" into "//corp/ann:pw@h", in which the password has become part of the path.
 //
 // Redact cannot find a secret in a path, such as "/reset/s3cret". If your paths contain tokens, log the route
 // (http.Request.Pattern) instead.
 //
 // # Credentials
 //
-// Redact hides everything before the last at sign ("@", "%40", or a character that IDNA maps to "@"):
+// Redact hides everything before the last at sign ("@", "%40", or a character that IDNA maps to "@"). Where it looks
+// depends on s:
 //
-//   - If s parses, alone or against an http: URL, Redact looks for the at sign in the authority. Unlike in the
-//     standard, a "\" does not end the authority, because curl, wget and Python send the password in "//CORP\ann:pw@h".
-//   - If s does not parse, has an opaque path, or begins with a name and ":" without "//", Redact looks in all of s. A
-//     password may contain "#" or "/", as in "postgres://u:p#ss@h" and "my_user:pa/ss@tcp(h)/db". A scheme is kept only
-//     if it is special or "//" follows.
+//   - If s parses, alone or against an http: URL, Redact looks in the authority. Unlike in the standard, a "\" does not
+//     end the authority, because curl, wget and Python send the password in "//CORP\ann:pw@h".
+//   - If s does not parse, has an opaque path, or begins with a name followed by ":" but not "//", Redact looks in all
+//     of s. A password may contain "#" or "/", as in "postgres://u:p#ss@h" and "my_user:pa/ss@tcp(h)/db". A scheme is
+//     kept only if it is special or followed by "//".
 //   - In a relative reference, Redact looks in the first segment or, as in Oracle's "scott/tiger@h:1521/x", in
-//     everything before a server. It does not look if s begins with "?", "#", or exactly one "/" or "\".
+//     everything before a server. It does not look at all if s begins with "?", "#", or exactly one "/" or "\".
 //   - In every path segment, Redact also hides everything between "://" and the last at sign, as in
 //     "/proxy/wss://u:p@h".
 //
 // # Parameters
 //
-// Parameters are pairs in the query and the fragment, after a ";" in the path or the authority, and in parentheses, as
-// in "mysql://(host=h,password=p)/db". Redact calls secret with the decoded name of each, without changing its case. If
-// secret is nil, pieces without a "=" and the whole fragment are hidden as well.
+// Parameters are the name-value pairs in the query, in the fragment, after a ";" in the path or the authority, or in
+// parentheses, as in "mysql://(host=h,password=p)/db". Redact calls secret with each parameter's decoded name, without
+// changing its case. If secret is nil, Redact also hides any piece without a "=" and the entire fragment.
 //
-// Some programs end a pair only at "&", and others also at ";", "?" and "#". Redact reads pairs both ways, and hides
-// the values that are secret in either reading.
+// Some programs split pairs only at "&", while others also split them at ";", "?" and "#". Redact does both, and hides
+// any value that is secret in either reading.
 //
 // # The result
 //
@@ -51,14 +52,14 @@ import (
 // are not valid UTF-8 are percent-encoded. Redact sometimes hides too much: "a@2x.png" loses its "a". Later versions
 // may hide more, so do not compare or parse the results.
 //
-// Redact does not hide these secrets:
+// Redact does not hide any of these:
 //
 //   - a secret in a path, such as "/a&token=s3cret" or "/proxy/https:/u:pw@h";
 //   - a secret in a parameter name, such as "?dG9rZW4=";
 //   - a password after a host and port, as in "postgres://u:12/pw@h", or without a "@", as in "//u:pw";
 //   - a secret in a string that is percent-encoded as a whole;
-//   - a password in the target "//ann:pw@h" if you put it after "https://" and a host. Log the host and the target as
-//     two fields.
+//   - a password in the target "//ann:pw@h" if you put "https://" and a host before it. Log the host and the target as
+//     separate fields instead.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
 	r.hide(r.credentials())

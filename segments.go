@@ -139,23 +139,23 @@ func endInSlash(path []byte) []byte {
 // [os.Root]: https://pkg.go.dev/os#Root
 func (u URL) DecodedSegments() ([]string, error) { return SegmentDecoder{}.Decode(u) }
 
-// SegmentDecoder decodes paths that [URL.DecodedSegments] rejects, for APIs that use such paths. The zero
-// SegmentDecoder rejects the same paths.
+// SegmentDecoder decodes paths that [URL.DecodedSegments] rejects, for use with APIs that need them. The zero
+// SegmentDecoder rejects the same paths as DecodedSegments.
 type SegmentDecoder struct {
-	// AllowEncodedSlash makes "%2F" a "/" that is data in its segment: "/projects/group%2Fname" has the segments
+	// AllowEncodedSlash decodes "%2F" to a "/" within its segment, so "/projects/group%2Fname" has the segments
 	// "projects" and "group/name". Use it only if the API that you implement needs such segments.
 	//
-	// Many programs decode a path before they route it, such as nginx and every file server. They read
-	// "/projects/1%2Fadmin" as "/projects/1/admin". Therefore, decide by the first segments, and compare each with a fixed
-	// string that has no slash. Do not decide by a segment after a wildcard, or by the number of segments, unless all
-	// programs behind yours keep "%2F".
+	// Many programs, such as nginx and every file server, decode a path before they route it, so they read
+	// "/projects/1%2Fadmin" as "/projects/1/admin". Therefore, base a decision on the first segments, and compare each
+	// with a fixed string that has no slash. Do not base it on a segment after a wildcard, or on the number of
+	// segments, unless all programs behind yours keep "%2F".
 	//
 	// Reject a segment that contains a slash where you do not expect one, and do not use the segments as file paths. Each
 	// part between slashes is checked as a segment would be, but may be empty.
 	AllowEncodedSlash bool
 }
 
-// Decode is like [URL.DecodedSegments], but also accepts the paths that the fields of d allow. Forward u, or the path
+// Decode is like [URL.DecodedSegments] but also accepts the paths that the fields of d allow. Forward u, or the path
 // that [URL.AppendSegments] builds from the segments, but never the original request target.
 func (d SegmentDecoder) Decode(u URL) ([]string, error) {
 	path := u.Pathname()

@@ -6,23 +6,23 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// PublicSuffixList is a public suffix list, such as List of golang.org/x/net/publicsuffix or a List of package psl.
-// This package does not contain a list. An implementation should be safe for concurrent use.
+// PublicSuffixList is a public suffix list, such as publicsuffix.List from golang.org/x/net/publicsuffix or a psl.List.
+// This package does not include a list. An implementation should be safe for concurrent use.
 type PublicSuffixList interface {
 	// PublicSuffix returns the public suffix of domain, using
-	// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The domain is in ASCII and in lower case. It has
-	// no empty labels and does not end in a dot.
+	// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The domain is in lowercase ASCII, has no empty
+	// labels, and does not end in a dot.
 	//
-	// If the result is not one or more of the last labels of domain, the domain has no public suffix.
+	// If the result does not consist of one or more of the last labels of domain, the domain has no public suffix.
 	PublicSuffix(domain string) string
 }
 
-// PublicSuffix returns the public suffix of a domain according to list. This is the end of the domain below which
-// anybody can register a name, such as "co.uk" in "www.example.co.uk". Do not use it as a security boundary, because
+// PublicSuffix returns the public suffix of a domain according to list. This is the part of the domain under which
+// anyone can register a name, such as "co.uk" in "www.example.co.uk". Do not use it as a security boundary, because
 // lists differ. Use [Origin.SameOrigin] instead. https://url.spec.whatwg.org/#host-public-suffix
 //
 // If the domain ends in a dot, so does the suffix. PublicSuffix reports false if h is not a domain, if h has an empty
-// label ("a..com"), if list is nil, or if list knows no public suffix of h.
+// label ("a..com"), if list is nil, or if list has no public suffix for h.
 func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 	if list == nil || !h.hasSubdomains() {
 		return "", false
@@ -36,10 +36,10 @@ func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 }
 
 // RegistrableDomain returns the public suffix of a domain and the label before it, such as "example.co.uk" in
-// "www.example.co.uk". It reports false if there is no public suffix, or no label before it. The result depends on
-// list; see [Host.PublicSuffix]. https://url.spec.whatwg.org/#host-registrable-domain
+// "www.example.co.uk". It reports false if there is no public suffix or no label before it. The result depends on list;
+// see [Host.PublicSuffix]. https://url.spec.whatwg.org/#host-registrable-domain
 //
-// A dot at the end of the domain stays, so "example.com." and "example.com" are different sites.
+// A trailing dot is kept, so "example.com." and "example.com" are different sites.
 func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) {
 	suffix, ok := h.PublicSuffix(list)
 	if !ok || suffix == h.serialized {
@@ -64,16 +64,16 @@ func endsInLabels(domain, suffix string) bool {
 	return before == "" || strings.HasSuffix(before, ".")
 }
 
-// SameSite reports whether o and p have the same scheme, and hosts with the same registrable domain or, without one,
-// the same host. Prefer [Origin.SameOrigin], because the result of SameSite depends on list.
+// SameSite reports whether o and p have the same scheme and the same registrable domain or, if their hosts have no
+// registrable domain, the same host. Prefer [Origin.SameOrigin], because the result of SameSite depends on list.
 // https://html.spec.whatwg.org/multipage/browsers.html#same-site
 //
-// Ports do not matter. The schemes wss and https are different. If o or p is opaque, SameSite reports false.
+// Ports are ignored. The schemes wss and https are treated as different. If o or p is opaque, SameSite reports false.
 func (o Origin) SameSite(p Origin, list PublicSuffixList) bool {
 	return o.Scheme() == p.Scheme() && o.SchemelesslySameSite(p, list)
 }
 
-// SchemelesslySameSite is like [Origin.SameSite], but ignores the schemes.
+// SchemelesslySameSite is like [Origin.SameSite] but ignores the schemes.
 // https://html.spec.whatwg.org/multipage/browsers.html#schemelessly-same-site
 func (o Origin) SchemelesslySameSite(p Origin, list PublicSuffixList) bool {
 	// The standard compares hosts only where they have no registrable domain. Comparing sites gives the same result: by

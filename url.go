@@ -1,6 +1,6 @@
-// Package url parses URLs the way browsers do. It implements the WHATWG's URL Standard, https://url.spec.whatwg.org/:
-// the parser, hosts (IDNA, IPv4 and IPv6), percent-encoding, the serializer, origins, and the classes URL and
-// URLSearchParams.
+// Package url parses URLs the way browsers do. It implements the WHATWG URL Standard, https://url.spec.whatwg.org/: the
+// parser, hosts (IDNA, IPv4 and IPv6), percent-encoding, the serializer, origins, and the URL and URLSearchParams
+// classes.
 //
 //	u, err := url.Parse("HTTPS://EXAMPLE.com:443/../a b?q")
 //	// u.Href() == "https://example.com/a%20b?q"
@@ -12,33 +12,33 @@
 // URL in place, as in a browser. Methods that go beyond the standard, such as [URL.AppendQuery], return a new URL.
 // [Validate] lists everything that is wrong with a URL, including mistakes that a browser repairs.
 //
-// [COOKBOOK.md] has code for each common task. The other packages of this module handle whole tasks, such as redirects,
-// requests to untrusted URLs, and links in HTML pages.
+// [COOKBOOK.md] has example code for common tasks. The other packages in this module handle complete tasks, such as
+// following redirects, fetching untrusted URLs, and finding links in HTML pages.
 //
 // # Coming from net/url
 //
-// Package net/url follows RFC 3986, with some exceptions. It rejects some strings that browsers accept, and may find a
-// different host in others. To keep net/url's names and types but read URLs as browsers do, import
+// Package net/url follows RFC 3986, with some exceptions. It rejects some strings that browsers accept and may find a
+// different host in others. To keep net/url's names and types but parse URLs as browsers do, import
 // [github.com/weburl-go/url/net/url] instead. [MIGRATING.md] explains which code still compiles but does the wrong
 // thing.
 //
 // # Security
 //
-// Two programs may disagree about the host of a URL, so after you check a URL, pass on its [URL.Href], never the string
-// that it was parsed from. A domain can resolve to any address. To fetch an untrusted URL, use package
+// Two programs may disagree about a URL's host, so after checking a URL, pass on the result of [URL.Href], never the
+// string that the URL was parsed from. A domain can resolve to any address, so to fetch an untrusted URL, use package
 // [github.com/weburl-go/url/guard], which checks each address as it is dialed.
 //
 // Error messages do not show credentials or queries. Use [Redact] to prepare a URL for a log.
 //
-// No string makes a function panic, with two exceptions. Functions whose names begin with Must panic if the string does
-// not parse. Methods without an error result panic with an [*Error] if the URL would become longer than 4 GiB.
-// [SECURITY.md] lists all the guarantees, including memory limits.
+// With two exceptions, no function panics, whatever string it is given. Functions whose names begin with Must panic if
+// the string does not parse. Methods without an error result panic with an [*Error] if the URL would become longer than
+// 4 GiB. [SECURITY.md] lists all the guarantees, including memory limits.
 //
 // # Terms
 //
 // Components are named as in the URL class. The href is the whole URL as a string. The pathname is the path. The search
 // is a "?" followed by the query, and the hash is a "#" followed by the fragment. A component can be null, which is not
-// the same as empty: a URL that ends in "?" has an empty query, and a URL without a "?" has a null query.
+// the same as empty: "mailto:a?" has an empty query, and "mailto:a" has a null query.
 //
 // A URL is special if its scheme is http, https, ws, wss, ftp or file. A URL such as "mailto:user@example.com" has an
 // opaque path: a string that is not divided into segments. A relative URL string, such as "../b", is resolved against a
@@ -46,23 +46,23 @@
 //
 // # Conventions
 //
-// Unless the documentation of a function says otherwise:
+// Unless a function's documentation says otherwise:
 //
 //   - Strings may contain any bytes. Bytes that are not valid UTF-8 are treated as U+FFFD, as if a browser had decoded
-//     them. Functions that turn data into a part of a URL, such as [Build] and [URL.AppendQuery], percent-encode these
+//     them. Functions that turn data into part of a URL, such as [Build] and [URL.AppendQuery], percent-encode such
 //     bytes one by one.
 //   - Offsets and lengths are in bytes.
-//   - Functions that parse, convert or change URLs or their parts return errors of the type [*Error].
-//   - A method that fails does not change its receiver, except for a setter that sets [Error].Partial.
+//   - Functions that parse, convert or change URLs or their parts return errors of type [*Error].
+//   - A method that fails leaves its receiver unchanged, unless it is a setter that sets [Error].Partial.
 //   - Methods that only encode a value, such as [URL.MarshalText] and [URL.Value], always return a nil error.
-//   - Strings in results may share memory with the arguments and the receiver.
-//   - A function takes time linear in the length of its input, or O(n log n) if it sorts or converts a domain that is
-//     not ASCII.
+//   - Strings in results may share memory with the arguments or the receiver.
+//   - A function takes time linear in the length of its input, or O(n log n) if it sorts pairs or converts a non-ASCII
+//     domain.
 //
 // # Deviations
 //
-// The package follows commit 6ae8486 of the standard, of July 2026, and two later changes: the validation error
-// IPv4-non-ASCII-input and commit fde3f74 of October 2026. It deviates from the standard in these ways:
+// The package follows the standard as of commit 6ae8486 (July 2026), plus two later changes: the IPv4-non-ASCII-input
+// validation error and commit fde3f74 (October 2026). It deviates from the standard in these ways:
 //
 //   - A domain is rejected if it contains a code point that is newer than Go's Unicode data. Go 1.27 has Unicode 17. Go
 //     1.26 has Unicode 15, to which this package adds the ideographs of CJK extensions I and J.
@@ -77,7 +77,7 @@
 // Structs may gain fields, so use field names in composite literals. [URL], [Host], [Origin], [OriginPattern] and
 // [HostPattern] will remain comparable with ==.
 //
-// The following may change, in all packages:
+// The following may change in any package:
 //
 //   - the wording of messages and of [ValidationError].Detail, the values of [Error].Op, and the numeric values of
 //     [ErrorType];
@@ -85,11 +85,11 @@
 //   - what [Redact] and package display hide beyond their documented rules;
 //   - the address tables of package guard, and the list of attributes in package page;
 //   - the results of Compare and Generate in package urlpattern, and the reports of vet;
-//   - results that follow a standard, if that standard changes. Such a version is a minor version;
-//   - what is accepted, if it turns out to be unsafe to accept.
+//   - results that are defined by a standard, if that standard changes (only in minor versions);
+//   - which inputs are accepted, if accepting some of them turns out to be unsafe.
 //
-// Every version 1 will read the text and binary forms that earlier versions wrote, except for domains and patterns that
-// a newer version of Unicode or of a standard rejects.
+// Every v1 release will read the text and binary forms written by earlier releases, except for domains and patterns
+// that a newer version of Unicode or of a standard rejects.
 //
 // [MIGRATING.md]: https://github.com/weburl-go/url/blob/main/MIGRATING.md
 // [COOKBOOK.md]: https://github.com/weburl-go/url/blob/main/COOKBOOK.md
@@ -105,15 +105,16 @@ import (
 
 // URL is a parsed URL, which the standard calls a URL record. https://url.spec.whatwg.org/#concept-url
 //
-// A URL can be copied, compared with ==, and used as a map key. Two URLs are equal by == if the standard says that they
-// are equal (https://url.spec.whatwg.org/#concept-url-equals). Changing a copy does not change the original. Several
-// goroutines may read a URL at the same time, but a setter needs exclusive access.
+// A URL can be copied, compared with ==, and used as a map key. Two URLs compare equal with == if the standard
+// considers them equal (https://url.spec.whatwg.org/#concept-url-equals). Changing a copy does not change the original.
+// Multiple goroutines may read a URL concurrently, but a setter needs exclusive access.
 //
-// A setter returns an [*Error] if it ignores its value or a part of it, as the URL class does. If it used a part,
-// [Error].Partial is true. To change a URL completely or not at all, set a copy, and use the copy if the error is nil.
+// Like the setters of the URL class, a setter may ignore all or part of its value. If it does, it returns an [*Error],
+// whose Partial field is true if part of the value was used. To make a change all or nothing, call the setter on a
+// copy, and use the copy only if the error is nil.
 //
 // The zero URL means "no URL"; see [URL.IsZero]. Its getters return empty strings. For the zero URL, all setters except
-// SetHref return an [*Error] with [ErrZeroURL], and so do other methods that need a URL and return an error.
+// SetHref, and all other methods that need a URL and return an error, return an [*Error] with [ErrZeroURL].
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
