@@ -135,8 +135,10 @@ func (u *URL) assign(op, rawURL string, base *URL) error {
 	if u.recognize(rawURL) || base != nil && u.schemeEnd == 0 && u.recognizeReference(rawURL, base) {
 		return nil
 	}
-	if u.schemeEnd == 0 {
-		u.recognizeCapitals(rawURL, &hostClasses)
+	if u.schemeEnd == 0 { // perhaps the scheme has capital letters
+		if start := u.recognizeAnyScheme(rawURL, schemeClasses); start > 0 {
+			u.recognizeAuthority(rawURL, start, &hostClasses)
+		}
 	}
 	done, err := u.schemeEnd > 0, error(nil)
 	if done {
@@ -149,18 +151,6 @@ func (u *URL) assign(op, rawURL string, base *URL) error {
 		*u = URL{}
 	}
 	return err
-}
-
-// recognizeCapitals is [URL.recognizeAuthority] for a scheme that begins with a capital letter.
-func (u *URL) recognizeCapitals(s string, hosts *componentClasses) int {
-	if s == "" || !infra.IsASCIIUpper(s[0]) {
-		return 0
-	}
-	start := u.recognizeAnyScheme(s, schemeClasses)
-	if start == 0 {
-		return 0
-	}
-	return u.recognizeAfterScheme(s, start, hosts)
 }
 
 // rewriteAuthority does what the machine does for a special URL of which the recognizer accepts all but the authority, such as
@@ -315,8 +305,8 @@ func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
 // fail, so it stops there. It does not compute the length of the result.
 func canParse(rawURL string, base *URL) bool {
 	var u URL
-	if u.recognizeAuthority(rawURL, &acceptedHostClasses) > 0 ||
-		u.schemeEnd == 0 && u.recognizeCapitals(rawURL, &acceptedHostClasses) > 0 {
+	start := u.recognizeScheme(rawURL, schemeClasses)
+	if start > 0 && u.recognizeAuthority(rawURL, start, &acceptedHostClasses) > 0 {
 		return !tooLong(len(rawURL))
 	}
 	return u.canParseRest(rawURL, base)

@@ -78,7 +78,7 @@ func (m *machine) parse(u *URL) bool {
 }
 
 // resume goes on after the beginning of the input that the recognizer has left in u: the scheme, what is up to the host, or
-// a part of the path as well. A scheme that begins with a capital letter becomes lower-case.
+// a part of the path as well. Capital letters in the scheme become lower-case.
 func (m *machine) resume(u *URL) state {
 	hasHost, inPath := u.hostEnd > u.schemeEnd, false
 	if hasHost {

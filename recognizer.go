@@ -20,7 +20,11 @@ import (
 // u what it has recognized: nothing, the scheme, what is up to the host if hostEnd is greater than schemeEnd, and the path if
 // pathStart is not 0. That may end at queryStart within a segment.
 func (u *URL) recognize(s string) bool {
-	end := u.recognizeAuthority(s, &hostClasses)
+	start := u.recognizeScheme(s, lowerCaseSchemeClasses)
+	if start == 0 {
+		return false
+	}
+	end := u.recognizeAuthority(s, start, &hostClasses)
 	switch {
 	case end == 0 || !u.portIsSerialized(s[u.hostEnd:end]):
 		return false
@@ -69,19 +73,10 @@ func (u *URL) recognizeQuery(s string, start, end int) bool {
 	return true
 }
 
-// recognizeAuthority recognizes the beginning of s up to the path, and returns its end, or 0. If it is not 0, s parses,
-// since nothing after an authority can fail. hosts stop at what cannot be in a host. If they are hostClasses, the
-// authority is also what the serializer would write, except perhaps for the port.
-func (u *URL) recognizeAuthority(s string, hosts *componentClasses) int {
-	start := u.recognizeScheme(s)
-	if start == 0 {
-		return 0
-	}
-	return u.recognizeAfterScheme(s, start, hosts)
-}
-
-// recognizeAfterScheme is recognizeAuthority after the scheme and ":", or "://" if it is special.
-func (u *URL) recognizeAfterScheme(s string, start int, hosts *componentClasses) int {
+// recognizeAuthority recognizes what is between the scheme of s, which ends at start, and the path. It returns the end of that, or
+// 0. If it is not 0, s parses, since nothing after an authority can fail. hosts stop at what cannot be in a host. If they are
+// hostClasses, the authority is also what the serializer would write, except perhaps for the port.
+func (u *URL) recognizeAuthority(s string, start int, hosts *componentClasses) int {
 	if !u.scheme.special() {
 		if !strings.HasPrefix(s[start:], "//") {
 			if next := s[start:min(start+2, len(s))]; infra.IndexTabOrNewline(next) < len(next) {
@@ -170,8 +165,9 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 	return end
 }
 
-// recognizeScheme recognizes the scheme and ":", or "://" if it is special, and returns their end, or 0.
-func (u *URL) recognizeScheme(s string) int {
+// recognizeScheme recognizes the scheme and ":", or "://" if it is special, and returns their end, or 0. classes are those of the
+// bytes of a scheme.
+func (u *URL) recognizeScheme(s string, classes *[256]uint8) int {
 	end := 0
 	switch {
 	case strings.HasPrefix(s, "https://"):
@@ -187,13 +183,13 @@ func (u *URL) recognizeScheme(s string) int {
 	case strings.HasPrefix(s, "ftp://"):
 		u.scheme, end = schemeFTP, 4
 	default:
-		return u.recognizeAnyScheme(s, lowerCaseSchemeClasses)
+		return u.recognizeAnyScheme(s, classes)
 	}
 	u.schemeEnd = uint32(end)
 	return end + 2
 }
 
-// recognizeAnyScheme is recognizeScheme for all schemes. classes are those of the bytes of a scheme.
+// recognizeAnyScheme is recognizeScheme for all schemes.
 func (u *URL) recognizeAnyScheme(s string, classes *[256]uint8) int {
 	end := longSpan(s, 0, classes)
 	if end == len(s) || s[end] != ':' || !infra.IsASCIIAlpha(s[0]) {
