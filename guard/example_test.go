@@ -23,15 +23,15 @@ import (
 	"github.com/weburl-go/url/redirect"
 )
 
-// A program has one policy, one transport and one client for all requests for strangers.
+// A program uses one policy, one transport and one client for all requests for untrusted URLs.
 var (
 	policy = guard.Policy{}
 	client = &http.Client{Transport: redirect.Transport(policy.NewTransport()), CheckRedirect: followNone, Timeout: 30 * time.Second}
 )
 
-// followNone makes a client return redirects instead of following them. After 301, 302 and 303 it would send a GET without the
-// event, so a status of 200 would not mean that the event has arrived. Without redirect.Transport, the client fails for a Location
-// field that net/url refuses, and quotes it.
+// followNone makes a client return redirects instead of following them. After 301, 302 and 303, it would send a GET
+// without the event, so a status of 200 would not mean that the event has arrived. Without redirect.Transport, the
+// client fails if net/url rejects the Location header, and its error quotes the header.
 func followNone(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // callWebhook tells a customer's server about an event.
@@ -108,10 +108,9 @@ func ExamplePolicy() {
 	// guard: port not allowed: 22
 }
 
-// A webhook sender may reach one service in the company's network, but no other port of that service, and no other name
-// for its address. For public servers, any port is allowed. If you want to follow redirects, limit their number in
-// CheckRedirect instead of using followNone. The receiver then gets a GET request without a body after 301, 302 and 303,
-// as from a browser.
+// A webhook sender may reach one service in the company's network, but only on one port and under one name. For public
+// servers, any port is allowed. If you want to follow redirects, limit their number in CheckRedirect instead of using
+// followNone. The receiver then gets a GET request without a body after 301, 302 and 303, as from a browser.
 func ExamplePolicy_webhooks() {
 	hooks := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "thanks") }))
 	defer hooks.Close()
@@ -137,9 +136,9 @@ func ExamplePolicy_webhooks() {
 	// false true
 }
 
-// preview returns the title and the host for a card that links to u. A server can redirect the preview to a bank, and visitors
-// elsewhere. So the host is that of u, and a page on another host has no title. If the card links to last, as is best for URLs
-// that a shortener made, it can have the title and the host of last.
+// preview returns the title and the host for a card that links to u. A server can redirect the preview to a bank and
+// visitors elsewhere, so the card shows the host of u, and a page on another host has no title. If the card links to
+// last, as is best for shortened URLs, it can show the title and the host of last.
 func preview(client *http.Client, u url.URL) (title, host string, err error) {
 	n, err := u.NetURL() // writes "/100%", for which client.Get(u.Href()) fails, as "/100%25"
 	if err != nil {
@@ -171,7 +170,7 @@ func preview(client *http.Client, u url.URL) (title, host string, err error) {
 	return title, host, nil
 }
 
-// A chat server shows a preview of a page that somebody has posted. The policy checks the address of each redirect, and
+// A chat server shows a preview of a page that someone has posted. The policy checks the address of each redirect, and
 // redirect.Transport follows redirects as a browser does. For this example, the policy also allows the local test
 // server.
 func ExamplePolicy_preview() {
@@ -195,8 +194,8 @@ func ExamplePolicy_preview() {
 	// "" 127.0.0.1 <nil>
 }
 
-// A byHost chooses a transport by the host of each request, also after a redirect: the origins of some patterns are
-// reached directly, and all others through a proxy. It does what the variable NO_PROXY does for net/http.
+// A byHost chooses a transport by the host of each request, even after a redirect: origins that match a pattern are
+// reached directly, and all others through a proxy. It does what the NO_PROXY variable does for net/http.
 type byHost struct {
 	direct         []url.OriginPattern
 	without, proxy http.RoundTripper
@@ -266,8 +265,8 @@ func ExamplePolicy_Check() {
 	// <nil>
 }
 
-// A redirect leads to an internal server. For this example, the first server is on the loopback interface as well, so
-// the policy allows its port, but not the port of the internal server.
+// A redirect leads to an internal server. For this example, the first server is also on the loopback interface, so the
+// policy allows its port, but not the port of the internal server.
 func ExamplePolicy_NewTransport() {
 	internal := httptest.NewServer(http.NotFoundHandler())
 	defer internal.Close()
@@ -316,8 +315,8 @@ func ExamplePolicy_CheckAddr() {
 	// guard: not a public address: 64:ff9b::a00:1 carries 10.0.0.1, which is in 10.0.0.0/8 (Private-Use)
 }
 
-// A program that resolves names itself checks each address from the resolver, and connects to that address. It does not
-// connect to the name, which may resolve to another address the next time.
+// A program that resolves names itself checks each address from the resolver and connects to that address. It does not
+// connect to the name, which may resolve to a different address the next time.
 func ExamplePolicy_CheckAddr_resolver() {
 	policy := guard.Policy{}
 	lookup := func(name string) []net.IP {

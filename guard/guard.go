@@ -1,7 +1,7 @@
 //go:build !plan9
 
 // Package guard sends HTTP requests to public addresses only. Use it in a server that fetches untrusted URLs, such as
-// those of webhooks, link previews and feeds. Without such a check, an attacker can make the server request internal
+// those from webhooks, link previews and feeds. Without such a check, an attacker can make the server request internal
 // addresses, which is known as server-side request forgery (SSRF).
 //
 // Create one transport with [Policy.NewTransport], and send all requests for untrusted URLs through it:
@@ -9,20 +9,20 @@
 //	var client = &http.Client{Transport: guard.Policy{}.NewTransport(), Timeout: 30 * time.Second}
 //
 // The transport checks each IP address immediately before connecting to it, including after a redirect. A URL therefore
-// cannot evade the check by spelling an address in an unusual way, or with a name that resolves to a different address
-// each time.
+// cannot evade the check by spelling an address in an unusual way or by using a name that resolves to a different
+// address each time.
 //
 // [Policy.Check] rejects some URLs before a request is sent, so that your program can report a clear error early. Check
 // does not look up names in the DNS, so it cannot replace the transport.
 //
-// To make the URL of an [http.Request], call [url.URL.NetURL]. If you must send the exact bytes that a browser would
-// send, call [url.URL.RequestURL] instead, which returns an error for some paths, such as "/100%". To follow redirects
-// as a browser does, wrap the transport with the Transport function from package [github.com/weburl-go/url/redirect].
+// To get the URL for an [http.Request], call [url.URL.NetURL]. If you must send the exact bytes that a browser would
+// send, call [url.URL.RequestURL] instead; it returns an error for some paths, such as "/100%". To follow redirects as a
+// browser does, wrap the transport with the Transport function from package [github.com/weburl-go/url/redirect].
 //
 // # Allowing internal hosts
 //
-// The zero [Policy] allows only public addresses, and only the ports 80 and 443. To allow an internal host, add its
-// origin to [Policy].AllowOrigins. To allow other ports, which some feeds and webhooks use, set [Policy].Ports or
+// The zero [Policy] allows only public addresses, and only ports 80 and 443. To allow an internal host, add its origin
+// to [Policy].AllowOrigins. To allow other ports, which some feeds and webhooks use, set [Policy].Ports or
 // [Policy].AnyPort.
 //
 // # Proxies
@@ -53,16 +53,16 @@
 //   - A pattern in AllowOrigins trusts everyone who controls the DNS records of the names that it matches.
 //   - The addresses of a NAT64 prefix in 2000::/3 look like ordinary public addresses. If your network has such a
 //     prefix, add it to [Policy].NAT64.
-//   - ISATAP addresses lead to internal IPv4 hosts. If your network uses ISATAP, add the prefixes of its addresses to
+//   - ISATAP addresses can reach internal IPv4 hosts. If your network uses ISATAP, add the prefixes of its addresses to
 //     [Policy].Deny.
 //
-// The transport does not check responses, and does not work on every system:
+// The transport does not check responses and does not work on every system:
 //
 //   - The transport limits neither the size nor the duration of a response. Set [http.Client].Timeout, and limit the
 //     number of bytes that you read.
-//   - A server can send your program a different page, or a different redirect, than it sends to people. If you show a
-//     link preview, show the host of the URL that the link leads to. Show the host at which the redirects ended only if
-//     your link leads there directly.
+//   - A server can send your program a different page or redirect than it sends to people. If you show a link preview,
+//     show the host of the URL that the link leads to. Show the host at which the redirects ended only if your link
+//     leads there directly.
 //   - Programs compiled for js or wasip1 cannot connect through the transport, and the package cannot be built for Plan
 //     9, because package net does not support [net.Dialer].ControlContext on these systems.
 //
@@ -82,13 +82,13 @@
 // program with older tables should not reject the new servers. If your network uses unallocated addresses internally,
 // add them to [Policy].Deny.
 //
-// If an IPv6 address embeds an IPv4 address, the IPv4 address determines whether it is public. This applies to
-// IPv4-mapped addresses, to addresses in the NAT64 prefix 64:ff9b::/96, and to addresses in [Policy].NAT64. A network
-// that has only IPv6 can therefore reach public IPv4 servers. An address with a zone is never public.
+// Whether an IPv6 address that embeds an IPv4 address is public depends on the embedded address. This applies to
+// IPv4-mapped addresses, to addresses in the NAT64 prefix 64:ff9b::/96, and to addresses in [Policy].NAT64. Clients on
+// an IPv6-only network can therefore reach public IPv4 servers. An address with a zone is never public.
 //
-// Addresses of 6to4, Teredo and ISATAP also contain an IPv4 address, but it is not checked. 6to4 and Teredo addresses
-// are never public, because their blocks are in IANA's registry. ISATAP addresses (RFC 5214) are treated like any other
-// IPv6 addresses, because they cannot be recognized by a prefix.
+// 6to4, Teredo and ISATAP addresses also contain an IPv4 address, but it is not checked. 6to4 and Teredo addresses are
+// never public, because their blocks are in IANA's registry. ISATAP addresses (RFC 5214) are treated like any other IPv6
+// address, because they cannot be recognized by a prefix.
 //
 // The address tables may change in any version. The compatibility promise does not cover them.
 package guard
@@ -106,14 +106,14 @@ import (
 )
 
 // These errors say why a policy rejects a request. Use [errors.Is] to tell them apart. If several reasons apply, the
-// error is the first of them in this order.
+// error is the first one in the order listed here.
 //
-// The message of an error also contains the port, or the address with its block and the name of that block in IANA's
-// registry. Write the message to a log, but do not show it to clients, because it describes your network.
+// The error message also contains the port, or the address with its block and the block's name in IANA's registry. Write
+// the message to a log, but do not show it to clients, because it describes your network.
 //
 // The messages do not contain credentials, but [http.Client] wraps these errors in a [*net/url.Error], whose message
-// contains the URL with its query. If e is such an error, log url.Redact(e.URL, nil), and log e.Err only if it is one of
-// the errors of this package, because other errors can quote a Location field.
+// contains the URL with its query. For such an error e, log url.Redact(e.URL, nil). Log e.Err only if it is one of this
+// package's errors, because other errors can quote a Location header.
 var (
 	// ErrNotPublic means that an address is not public, or that the policy denies it.
 	ErrNotPublic = errors.New("guard: not a public address")
@@ -132,21 +132,21 @@ var (
 //
 // To check a [net.IP], convert it with [netip.AddrFromSlice], which returns the zero Addr if the net.IP is not an
 // address. Most IPv4 addresses are IPv4-mapped after the conversion. IsPublic and [Policy.CheckAddr] treat a mapped
-// address as IPv4, but call [netip.Addr.Unmap] before you compare it with another address or a [netip.Prefix].
+// address as IPv4, but you must call [netip.Addr.Unmap] before comparing it with another address or a [netip.Prefix].
 func IsPublic(addr netip.Addr) bool {
 	_, _, ok := Policy{}.judge(addr, false)
 	return ok
 }
 
 // A Policy specifies the addresses and ports to which requests may be sent. The zero Policy allows public addresses on
-// ports 80 and 443. Do not change the slices of a Policy after its first use.
+// ports 80 and 443. Do not modify a Policy's slices after its first use.
 //
 // Addresses and prefixes in IPv4-mapped form, such as ::ffff:10.0.0.0/104, are treated as IPv4. An invalid prefix
-// contains no address.
+// contains no addresses.
 type Policy struct {
-	// Allow lists addresses that are allowed even though they are not public. An example is 100.64.0.0/10, which carriers
-	// and Tailscale use. If an address carries an IPv4 address, the IPv4 address is compared. An address with a zone is
-	// never allowed.
+	// Allow lists addresses that are allowed even though they are not public. An example is 100.64.0.0/10, which
+	// carriers and Tailscale use. If an address embeds an IPv4 address, the IPv4 address is compared. An address with a
+	// zone is never allowed.
 	Allow []netip.Prefix
 
 	// AllowOrigins lists patterns such as "https://gitlab.corp.example", "http://10.1.2.3:8080" and
@@ -157,8 +157,8 @@ type Policy struct {
 	// addresses. If you allow "http://*.example.com:*", anyone who can add a name to example.com can reach every port in
 	// your network.
 	//
-	// A pattern does not match another name for the same address, the same name with a dot at its end, or an address with a
-	// zone.
+	// A pattern does not match another name for the same address, the same name with a trailing dot, or an address with
+	// a zone.
 	//
 	// The transport of [Policy.NewTransport] knows the host and port that it is about to connect to, but not the scheme. It
 	// uses the scheme of a pattern only to find the default port, so "https://gitlab.corp.example" allows port 443 even for
@@ -166,20 +166,20 @@ type Policy struct {
 	// [Policy.CheckAddr] and [Policy.ControlContext] ignore AllowOrigins, because they do not know the host.
 	AllowOrigins []url.OriginPattern
 
-	// Deny lists addresses that are rejected even if they are public, or allowed by Allow or AllowOrigins. If an address
-	// carries an IPv4 address, it is rejected if Deny contains either of the two addresses.
+	// Deny lists addresses that are rejected even if they are public or allowed by Allow or AllowOrigins. An address
+	// that embeds an IPv4 address is rejected if Deny contains either of the two.
 	//
 	// If Deny contains 127.0.0.1 or ::1, the unspecified addresses 0.0.0.0 and :: are also rejected, because operating
 	// systems treat them as the local machine.
 	Deny []netip.Prefix
 
-	// NAT64 lists the NAT64 prefixes of your network (RFC 6052), in addition to 64:ff9b::/96. The length of a prefix must
-	// be 96 bits, so that the last 32 bits of an address are the IPv4 address that it carries.
+	// NAT64 lists the NAT64 prefixes of your network (RFC 6052), in addition to 64:ff9b::/96. The length of a prefix
+	// must be 96 bits, so that the last 32 bits of an address are the IPv4 address that it embeds.
 	//
 	// If a prefix has any other length, all its addresses are rejected, even those in Allow.
 	NAT64 []netip.Prefix
 
-	// Ports lists the allowed ports, which apply to the addresses in Allow as well. If Ports is nil, ports 80 and 443 are
+	// Ports lists the allowed ports. It also applies to the addresses in Allow. If Ports is nil, ports 80 and 443 are
 	// allowed. If Ports is empty but not nil, no ports are allowed.
 	Ports []uint16
 
@@ -187,15 +187,15 @@ type Policy struct {
 	AnyPort bool
 }
 
-// Check returns an error if p would reject a request for u, without sending anything. A nil error does not mean that the
-// request is safe, because only the transport knows which address a name resolves to. After the check, send the request
-// through [Policy.NewTransport].
+// Check returns an error if p would reject a request for u. It does not send anything. A nil error does not mean that
+// the request is safe, because only the transport knows which address a name resolves to. After the check, send the
+// request through a transport returned by [Policy.NewTransport].
 //
 // The error wraps [ErrNotPublic] or [ErrPort] and adds details, or is [ErrScheme] itself.
 //
-// Check examines the host first, if it is an IP address in any spelling, then the port, and finally the scheme. It
+// Check first examines the host (if it is an IP address in any spelling), then the port, and finally the scheme. It
 // accepts every domain, even "localhost". If a pattern in AllowOrigins matches the origin of u, Check rejects u only if
-// Deny contains its address, or if its scheme is neither http nor https.
+// Deny contains its address or if its scheme is neither http nor https.
 //
 // Check accepts a URL with credentials, which [http.Client] sends to the server. To reject such URLs, call
 // [url.URL.IncludesCredentials].
@@ -218,10 +218,10 @@ func (p Policy) Check(u url.URL) error {
 }
 
 // CheckAddr returns an error unless p allows a connection to the address and port in a. Use it if your program resolves
-// names itself, as described under [IsPublic]. After the check, connect to this address, not to the name that resolved
-// to it.
+// names itself, as described in [IsPublic]. After the check, connect to this address, not to the name that resolved to
+// it.
 //
-// The error wraps [ErrNotPublic] or [ErrPort], and adds details.
+// The error wraps [ErrNotPublic] or [ErrPort] and adds details.
 func (p Policy) CheckAddr(a netip.AddrPort) error {
 	if err := p.checkAddr(a.Addr(), false); err != nil {
 		return err
@@ -233,14 +233,14 @@ func (p Policy) CheckAddr(a netip.AddrPort) error {
 // [net.Dialer], which calls it with each address before connecting. For HTTP requests, use [Policy.NewTransport]
 // instead.
 //
-// The error wraps [ErrNotPublic] or [ErrPort], and adds details. ControlContext rejects all networks except tcp, tcp4
+// The error wraps [ErrNotPublic] or [ErrPort] and adds details. ControlContext rejects all networks except tcp, tcp4
 // and tcp6. It does not use ctx or c.
 //
-// If a library accepts a dial function, pass it the DialContext function of the transport that NewTransport returns,
-// which takes AllowOrigins into account.
+// If a library accepts a dial function, pass it the DialContext function of a transport returned by NewTransport; that
+// function takes AllowOrigins into account.
 //
-// Call [net.Dialer.SetMultipathTCP] with false, because a GODEBUG setting can turn multipath TCP on. With multipath TCP,
-// the operating system connects to addresses that ControlContext has not checked.
+// Call SetMultipathTCP(false) on the [net.Dialer], because a GODEBUG setting can turn multipath TCP on. With multipath
+// TCP, the operating system connects to addresses that ControlContext has not checked.
 func (p Policy) ControlContext(ctx context.Context, network, address string, c syscall.RawConn) error {
 	a, err := parseDialed(network, address)
 	if err != nil {

@@ -25,23 +25,22 @@ import (
 
 // NewProxyTransport returns a transport that sends every request through an HTTP proxy. Use it if your network requires
 // a proxy. The proxy must reject names that resolve to internal addresses, because the transport does not resolve names.
-// Create the transport once and keep it.
+// Create the transport once and reuse it.
 //
-// The argument proxy is an http: or https: URL with a host, and may contain credentials. NewProxyTransport copies it.
-// For any other URL, and for nil, the result is an error that does not show the URL, and a transport that rejects all
-// requests. The transport is never nil, because an [http.Client] without a transport uses [http.DefaultTransport]. For a
-// SOCKS proxy, there is no guarded transport.
+// The proxy argument must be an http: or https: URL with a host; it may contain credentials. NewProxyTransport copies
+// it. For nil or any other URL, NewProxyTransport returns an error that does not reveal the URL, along with a transport
+// that rejects all requests. The transport is never nil, because an [http.Client] without a transport uses
+// [http.DefaultTransport]. There is no guarded transport for SOCKS proxies.
 //
 // # What is checked
 //
-//   - Before a request is sent, including after a redirect, [Policy.Check] must accept the hosts and ports in the fields
-//     URL.Host and Host of the request, and in a URL.Opaque that begins with "//".
-//   - "localhost" and names that end in ".localhost" are rejected, because for the proxy they mean the proxy's own
-//     machine. The host and port of the proxy itself are rejected as well. To allow such hosts, add patterns for them to
-//     AllowOrigins.
+//   - Before a request is sent, including after a redirect, [Policy.Check] must accept the hosts and ports in the
+//     request's URL.Host and Host fields, and in a URL.Opaque that begins with "//".
+//   - "localhost" and names that end in ".localhost" are rejected, because to the proxy they mean its own machine. The
+//     host and port of the proxy itself are also rejected. To allow such hosts, add patterns for them to AllowOrigins.
 //   - The policy does not apply to the connection to the proxy, so the proxy may run on the local machine. The transport
 //     connects only to the host and port of the proxy.
-//   - The transport ignores the environment variable NO_PROXY. If some hosts must be reached directly, use two
+//   - The transport ignores the NO_PROXY environment variable. If some hosts must be reached directly, use two
 //     transports. See the recipe "Use HTTP_PROXY with guard" in COOKBOOK.md.
 //
 // # What is sent
@@ -49,22 +48,20 @@ import (
 //   - A host is sent in the spelling that was checked, so "0x8080808" becomes "8.8.8.8". A request with a URL from
 //     [url.URL.RequestURL] reaches the right host.
 //   - The transport removes the header fields Host, Content-Length, Transfer-Encoding and Trailer, in any letter case.
-//     net/http removes them only in canonical form, so it would send a field such as "host", and the proxy could read a
-//     different host, or a different end of the request.
+//     net/http removes them only in canonical form, so it would send a field such as "host", and the proxy could see a
+//     different host or a different end of the request.
 //   - The certificates of the proxy and the servers are verified with the system's root certificates.
-//   - The transport keeps a pool of connections, and has a method CloseIdleConnections, which
+//   - The transport maintains a connection pool and has a CloseIdleConnections method, which
 //     [http.Client.CloseIdleConnections] calls.
 //
 // # Errors
 //
-// It returns the same errors as [Policy.Check]. It also returns [ErrNotPublic] if a host does not parse, or if a path
-// does not begin with "/". All other errors describe the failure in words of this package, of Go or of the operating
-// system.
+// The transport returns the same errors as [Policy.Check]. It also returns [ErrNotPublic] if a host does not parse or if
+// a path does not begin with "/". All other error messages come from this package, Go or the operating system.
 //
-// A hostile proxy could repeat its own credentials in its responses. Therefore, errors contain nothing that came
-// through the proxy, except the status code of its response to CONNECT. The credentials can still appear in a response,
-// such as the proxy's 407 response for an http: URL, and in net/http's log message about a proxy that sends unexpected
-// bytes.
+// A hostile proxy could echo the proxy credentials in its responses. Errors therefore contain nothing that came through
+// the proxy except the status code of its CONNECT response. The credentials can still appear in a response, such as the
+// proxy's 407 response for an http: URL, and in net/http's log message about a proxy that sends unexpected bytes.
 func (p Policy) NewProxyTransport(proxy *neturl.URL) (http.RoundTripper, error) {
 	if proxy == nil || proxy.Hostname() == "" || proxy.Scheme != "http" && proxy.Scheme != "https" {
 		return refusing{}, errProxyURL

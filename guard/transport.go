@@ -14,23 +14,22 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// NewTransport returns a transport that connects only to addresses and ports that p allows. Create it once and keep it,
-// because it has a pool of connections. If your configuration changes, create a new transport, and call
-// CloseIdleConnections of the old one.
+// NewTransport returns a transport that connects only to addresses and ports that p allows. Create it once and reuse it,
+// because it maintains a connection pool. If your configuration changes, create a new transport and call
+// CloseIdleConnections on the old one.
 //
 // The transport calls [Policy.ControlContext] with each address before connecting. If a pattern in AllowOrigins matches
-// the host and port, the transport rejects only addresses in Deny. It then looks up the normalized host, because the
-// pattern was matched against that host.
+// the host and port, the transport rejects only addresses in Deny. In that case, it looks up the normalized host,
+// because that is the host that the pattern was matched against.
 //
 // # Settings
 //
-//   - You may change the limits and timeouts of the transport. Do not set Proxy or a dial function, because addresses
-//     would then not be checked.
+//   - You may change the transport's limits and timeouts. Do not set Proxy or a dial function, because addresses would
+//     then not be checked.
 //   - The timeouts are those of Go's [http.DefaultTransport]. No settings are copied from that variable, because other
 //     code may have given it a proxy, a dial function or a TLS configuration.
-//   - Connection attempts time out after 30 seconds. For a shorter limit, set [http.Client].Timeout, or use
-//     ControlContext in your
-//     own dialer.
+//   - Connection attempts time out after 30 seconds. For a shorter limit, set [http.Client].Timeout or use
+//     ControlContext in your own dialer.
 //   - The transport never uses multipath TCP, even if GODEBUG turns it on.
 func (p Policy) NewTransport() *http.Transport {
 	judging, allowing := newDialer(), newDialer()
