@@ -19,9 +19,9 @@ import (
 //
 // The host of the result is u's host, percent-decoded if the scheme is not special.
 //
-// Any error is an [*Error] that wraps either [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href.
-// NetURL fails if net/url or net/http rejects the host or writes it differently, for example because it contains "{" or
-// a percent-encoded ASCII character.
+// Any error is an [*Error] that wraps [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href. NetURL fails
+// if net/url or net/http rejects the host or writes it differently, for example because it contains "{" or a
+// percent-encoded ASCII character.
 func (u URL) NetURL() (*neturl.URL, error) {
 	if n := u.tryPlain(true); n != nil {
 		return n, nil

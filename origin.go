@@ -27,7 +27,7 @@ type Origin struct {
 	special    bool   // the scheme is special, so the host is not opaque
 }
 
-// Origin returns the origin of the URL. It is a tuple origin if the scheme is special and not file. The origin of a
+// Origin returns the origin of the URL. It is a tuple origin if the scheme is special, but not file. The origin of a
 // blob: URL is the origin of the http: or https: URL inside it. All other origins are opaque.
 // https://url.spec.whatwg.org/#concept-url-origin
 func (u URL) Origin() Origin {

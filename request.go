@@ -17,7 +17,7 @@ import (
 //
 // A target has one of the four forms of https://www.rfc-editor.org/rfc/rfc9112#section-3.2:
 //
-//   - "/a?b" is treated as a path and query, even if it begins with "//". The URL has the scheme and host of the
+//   - A target such as "/a?b" or "//a?b" is treated as a path and query. The URL has the scheme and host of the
 //     request.
 //   - An absolute URL is parsed as is. Its scheme must be http or https.
 //   - "h:443" is for the CONNECT method, which allows no other form. The port is required.
@@ -145,8 +145,8 @@ func checkAuthority(s string, start, end int) error {
 // field contains the path. Its String method omits the host, so log u instead. [FromNetURL] can convert such a result
 // back.
 //
-// Any error is an [*Error] that wraps either [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href.
-// RequestURL fails whenever NetURL does, and also if net/url cannot represent u exactly and the path
+// Any error is an [*Error] that wraps [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href. RequestURL
+// fails whenever NetURL does, and also if net/url cannot represent u exactly and the path
 //
 //   - begins with "//", because net/http would send it as a URL with another host; or
 //   - contains a "%" that does not begin a percent-encoded byte, because the HTTP/2 client of Go 1.26 would reconnect

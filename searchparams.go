@@ -18,7 +18,8 @@ import (
 // encoded, for example as JSON, declare the field as *URLSearchParams, because only the pointer type has a MarshalText
 // method.
 //
-// Methods that only read the list treat a nil *URLSearchParams as an empty list. Methods that change it panic.
+// Methods that only read the list treat a nil *URLSearchParams as an empty list. Methods that change the list panic if
+// it is nil.
 //
 // Multiple goroutines may read a list concurrently. A method that changes a live list needs exclusive access to the
 // list and to its URL.

@@ -19,8 +19,8 @@ import (
 // the last element is preserved. Empty elements are skipped.
 //
 // Any error is an [*Error] that wraps [ErrInvalidURLUnit], [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong]. The first
-// means that an element contains a "%" that is not followed by two hexadecimal digits; the offset is its place in the
-// element.
+// means that an element contains a "%" that is not followed by two hexadecimal digits; the offset is its position in
+// the element.
 func (u URL) JoinPath(elem ...string) (URL, error) {
 	if err := u.refuses(opJoinPath, u.href); err != nil {
 		return URL{}, err

@@ -33,8 +33,8 @@ func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...),
 // which is "" for the zero URL. To omit a JSON field that holds the zero URL, use the omitzero option, not omitempty.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It sets u to the URL in text, an absolute URL string. If text is
-// empty, u becomes the zero URL without an error, so check [URL.IsZero] if a URL is required.
+// UnmarshalText implements [encoding.TextUnmarshaler]. It parses text, an absolute URL string, and sets u to the
+// result. If text is empty, u becomes the zero URL and the error is nil, so check [URL.IsZero] if a URL is required.
 //
 // On a JSON null, [encoding/json] leaves u unchanged, so decode into a new value or into a *URL, which becomes nil.
 func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal(opUnmarshal, string(text)) }
@@ -56,8 +56,8 @@ func (u URL) Value() (driver.Value, error) {
 	return u.href, nil
 }
 
-// Scan implements [database/sql.Scanner]. It sets u to the URL in src, a string or []byte that contains an absolute URL
-// string. If src is NULL or empty, u becomes the zero URL. For any other type, Scan returns an error.
+// Scan implements [database/sql.Scanner]. It parses src, an absolute URL as a string or []byte, and sets u to the
+// result. If src is NULL or empty, u becomes the zero URL. For any other type, Scan returns an error.
 func (u *URL) Scan(src any) error {
 	text, err := scannedText(opScan, src)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // Where the standard ignores the value or a part of it, they return an [*Error], and the URL is then what the standard
 // prescribes. Error.Partial is true if a part of the value was used. If the error is nil, all of it was.
 
-// SetHref sets u to the URL that it parses from v, an absolute URL string. If v does not parse, u is unchanged, and the
+// SetHref parses v, an absolute URL string, and sets u to the result. If v does not parse, u is unchanged, and the
 // error is an [*Error]. https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(v string) error {
 	var parsed URL
@@ -90,7 +90,7 @@ func (u *URL) SetUsername(v string) error {
 	return u.setCredentials(opSetUsername, v)
 }
 
-// SetPassword sets the password to v in the same way, and with the same errors, as [URL.SetUsername] sets the username.
+// SetPassword sets the password to v as [URL.SetUsername] sets the username, with the same errors.
 // https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
 	return u.setCredentials(opSetPassword, v)

@@ -11,7 +11,7 @@ import (
 
 // The types of errors are in errors.go. The states and the host parsers report them.
 
-// ValidationError is a place where a string is not a valid URL string, as the standard defines it.
+// ValidationError describes a place where a string is not a valid URL string, as the standard defines it.
 // https://url.spec.whatwg.org/#validation-error
 //
 // If the string s is valid UTF-8, Offset is never inside a code point, so the column is
