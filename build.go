@@ -53,9 +53,9 @@ type Components struct {
 //   - [ErrNotRepresentable] if the host is localhost and the scheme is file, because a parser would make the host
 //     empty;
 //   - [ErrCannotHaveCredentialsOrPort] if there is no host, or the scheme is file;
-//   - [ErrInvalidPathSegment] if a segment is ".", ".." or, before the last, "";
-//   - [ErrOpaquePath] if OpaquePath begins with "/" or does not fit the other components, or if the URL would have no
-//     host, no path and no query.
+//   - [ErrInvalidPathSegment] if a segment is "." or "..", or if one before the last is "";
+//   - [ErrOpaquePath] if OpaquePath begins with "/" or is incompatible with the other components, or if the URL would
+//     have no host, no path and no query.
 func Build(c Components) (URL, error) {
 	if tooLong(c.dataLen()) {
 		return URL{}, c.refused(ErrTooLong)

@@ -41,7 +41,8 @@ import (
 //
 // Parameters are the name-value pairs in the query, in the fragment, after a ";" in the path or the authority, or in
 // parentheses, as in "mysql://(host=h,password=p)/db". Redact calls secret with each parameter's decoded name, without
-// changing its case. If secret is nil, Redact also hides any piece without a "=" and the entire fragment.
+// changing its case. If secret is nil, Redact also hides the entire fragment and, except in parentheses, parameters
+// without a "=".
 //
 // Some programs split pairs only at "&", while others also split them at ";", "?" and "#". Redact does both, and hides
 // any value that is secret in either reading.
