@@ -1,6 +1,6 @@
 // Package display renders URLs for people to read, without passwords or deceptive characters. Use it for user
-// interfaces, such as link previews and warnings. Never use the result as a URL, because it may parse as another URL,
-// or not at all.
+// interfaces, such as link previews and warnings. Never use the result as a URL, because it may parse as a different
+// URL, or not at all.
 //
 //	shown := display.URL(u, display.Options{})
 //
@@ -13,26 +13,26 @@
 // [URL] never shows a username or a password. It does not decode the following percent-encoded characters:
 //
 //   - characters that would be invisible, or would change the order of the text;
-//   - characters that could be taken for something that the program itself shows, such as a padlock;
+//   - characters that could be mistaken for something that the program itself shows, such as a padlock;
 //   - symbols and punctuation that look like a delimiter, such as "⁄" and "：".
 //
-// Letters, combining marks and digits are decoded even if they look like a delimiter, such as "ノ" and "٠", because many
-// languages need them.
+// Letters, combining marks and digits, such as "ノ" and "٠", are decoded even if they look like a delimiter, because
+// many languages need them.
 //
 // # Domains
 //
-// If a label of a domain mixes scripts, or looks like ASCII, it is shown as it is in the URL, beginning with "xn--". A
-// label that looks like ASCII is decoded if such words are common below its top-level domain: Cyrillic words below
-// "рф", Greek words below "gr", and Turkish words with "ı" below "tr".
+// If a label of a domain mixes scripts or looks like ASCII, it is shown in its "xn--" form, as in the URL. However, a
+// label that looks like ASCII is decoded if such words are common under its top-level domain: Cyrillic words under
+// "рф", Greek words under "gr", and Turkish words with "ı" under "tr".
 //
 // If a mailto: URL contains an email address in its path, the domain of the address is shown like the domain of an http:
 // URL, unless it is in ASCII. Addresses in the query, as in "?cc=", are shown like any other text.
 //
 // # Limits
 //
-// The package makes deception harder, but cannot prevent it, because it does not know which domain an attacker imitates.
-// For example, it shows "examp1e.com", "exarnple.com" and even "ẹxample.com" as they are. If people have to decide whom
-// to trust, show only the host ([Options].HostOnly), or emphasize the registrable domain ([PartsOf]).
+// The package makes deception harder, but cannot prevent it, because it does not know which domain an attacker
+// imitates. For example, it shows "examp1e.com", "exarnple.com" and even "ẹxample.com" unchanged. If people have to
+// decide whom to trust, show only the host ([Options].HostOnly), or emphasize the registrable domain ([PartsOf]).
 //
 // Do not store or compare results, because later versions may decode fewer characters.
 package display
@@ -60,14 +60,16 @@ type Options struct {
 	// without a PublicSuffixList.
 	OmitWWW bool
 
-	// MaxWidth, if positive, limits the width of the result, in cells of a terminal or a fixed-width font. Wide characters
-	// take two cells, and combining marks take none. Characters that are wide only in East Asian fonts take one cell.
+	// MaxWidth, if positive, limits the width of the result, in cells of a terminal or fixed-width font. Wide
+	// characters take two cells, and combining marks take none. Characters that are wide only in East Asian fonts take
+	// one cell.
 	//
-	// To fit, URL omits parts in this order: the end of the path, query and fragment; labels of the host, beginning at the
-	// left; a special scheme; and the port. It writes an ellipsis ("…") in place of omitted text and labels.
+	// To make the result fit, URL omits parts in this order: the end of the path, query and fragment; labels of the
+	// host, starting from the left; a special scheme; and the port. It writes an ellipsis ("…") in place of omitted
+	// text and labels.
 	//
-	// The registrable domain is never omitted. Neither is a scheme that is not special, nor a host without a registrable
-	// domain. The result is therefore wider than MaxWidth if these parts are.
+	// The registrable domain is never omitted. Neither is a scheme that is not special, nor a host without a
+	// registrable domain. The result is therefore wider than MaxWidth if these parts alone are.
 	MaxWidth int
 
 	// PublicSuffixList determines which part of a domain is the registrable domain. If it is nil, the whole host is treated
@@ -109,20 +111,23 @@ const ellipsis = "…"
 // # What changes
 //
 //   - The username and password are omitted, because they can be mistaken for the host.
-//   - A domain is shown in Unicode. A label is shown in ASCII if it could be mistaken for another label, or if it has
-//     more than 63 bytes in ASCII, which is too long for the DNS.
-//   - A percent-encoded character is decoded, unless the result would be invisible or would parse as another URL.
-//     Symbols and punctuation that look like a delimiter are not decoded, nor are characters that could be taken for
-//     something that the program shows.
+//   - A domain is shown in Unicode, but a label is shown in ASCII if it could be mistaken for another label, or if its
+//     ASCII form is longer than 63 bytes, which is too long for the DNS.
+//   - A percent-encoded character is decoded, unless the result would be invisible or would parse as a different URL.
+//     Symbols and punctuation that look like a delimiter are not decoded, nor are characters that could be mistaken for
+//     something that the program itself shows.
 //   - If a label, the path, the query or the fragment contains right-to-left text, that part is enclosed in U+2066 and
-//     U+2069, so that the parts are shown in the order of the URL. The whole result is then enclosed in them as well.
+//     U+2069, so that the parts are shown in the same order as in the URL. The whole result is then also enclosed in
+//     them.
 //
 // # Parsing the result
 //
-// If Options is zero, and the result is not enclosed in U+2066 and U+2069, it parses to u, with three exceptions: the
-// credentials are missing, hexadecimal digits in percent-encoded bytes may be in another letter case, and domains in a
-// mailto: URL may be spelled differently, but are the same domains. A result that is enclosed in U+2066 and U+2069 does
-// not parse.
+// A result that is enclosed in U+2066 and U+2069 does not parse. If Options is zero, any other result parses to u, with
+// three exceptions:
+//
+//   - The credentials are missing.
+//   - Hexadecimal digits in percent-encoded bytes may differ in case.
+//   - Domains in a mailto: URL may be spelled differently, but are the same domains.
 //
 // Do not split or truncate the result, for example at an "@", because a piece could contain only one of the two
 // isolates. Use Options.MaxWidth or [PartsOf] instead.
