@@ -1,5 +1,5 @@
 // Package form reads and writes forms as browsers send them: in the format application/x-www-form-urlencoded, and in
-// any encoding of the Encoding Standard. If your forms are in UTF-8, and you need none of the options of this package,
+// any encoding of the Encoding Standard. If your forms are in UTF-8 and you do not need any of this package's options,
 // [url.ParseQuery] and [url.URLSearchParams.String] do the same.
 package form
 
@@ -20,36 +20,36 @@ import (
 // Options specifies how [Parse] reads a form. The zero Options follows the current standard: the form is in UTF-8, and
 // no pair has a special meaning.
 type Options struct {
-	// Encoding is the encoding of the page that contains the form. If it is nil, UTF-16 or the replacement encoding, the
-	// form is read as UTF-8, because browsers send the forms of such pages in UTF-8.
+	// Encoding is the encoding of the page that contains the form. If it is nil, UTF-16 or the replacement encoding,
+	// the form is read as UTF-8, because browsers send forms on such pages in UTF-8.
 	Encoding encoding.Encoding
 
-	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is set, and the form
-	// contains a pair with the name "_charset_" and a label that CharsetEncoding accepts, the first such pair determines
-	// the encoding of all pairs, even of those before it.
+	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is set and the form
+	// contains a pair with the name "_charset_" and a label that CharsetEncoding accepts, the first such pair
+	// determines the encoding of all pairs, including those before it.
 	//
-	// UTF-16 and the replacement encoding mean UTF-8 here as well.
+	// If CharsetEncoding returns UTF-16 or the replacement encoding, the form is read as UTF-8.
 	//
-	// A browser writes the encoding of the form into this pair if the form has a hidden field with that name. Since the
-	// sender of the form chooses the label, a filter that reads the body before it is decoded must take the label into
-	// account.
+	// A browser writes the encoding of the form into this pair if the form has a hidden field with that name. Because
+	// the sender of the form chooses the label, a filter that reads the body before it is decoded must take the label
+	// into account.
 	//
-	// To support all labels of the Encoding Standard, use Get of golang.org/x/text/encoding/htmlindex. It is not the
-	// default, because it adds the tables of all encodings to your program, which take half a megabyte.
+	// To support all labels of the Encoding Standard, use the Get function of golang.org/x/text/encoding/htmlindex. It
+	// is not the default, because it adds the tables of all encodings to your program, which take up half a megabyte.
 	CharsetEncoding func(label string) (encoding.Encoding, error)
 
-	// IsIndex treats the text before the first "&" as a value with an empty name, if it does not contain "=". Browsers used
-	// to send a field with the name "isindex" in this way if it was the only field of a form.
+	// IsIndex treats the text before the first "&" as a value with an empty name if it does not contain "=". Browsers
+	// used to send a field named "isindex" in this way if it was the only field of a form.
 	IsIndex bool
 
-	// MaxPairs is the maximum number of pairs. If it is 0 or negative, there is no maximum. A pair can be as short as two
-	// bytes in the form, but takes at least 32 bytes of memory.
+	// MaxPairs is the maximum number of pairs. If it is 0 or negative, there is no maximum. A pair can be as short as
+	// two bytes in the form, but takes up at least 32 bytes of memory.
 	MaxPairs int
 }
 
 // Parse parses a form that a browser sent in a request body or in a query. Remove the "?" from a query first. Bytes
 // that are invalid in the encoding become U+FFFD. Do not call [net/http.Request.FormValue] before you read the body,
-// because it consumes the body, and reads it as UTF-8.
+// because it consumes the body and reads it as UTF-8.
 //
 // The result does not share memory with body.
 //
@@ -59,18 +59,19 @@ type Options struct {
 // body. The error wraps one of these:
 //
 //   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
-//   - [url.ErrNonASCIIByte], at a byte above 0x7F, if the encoding of the form is not UTF-8. In such a form, these bytes
-//     must be percent-encoded. The encoding is determined by the "_charset_" pair, if there is one, and otherwise by
-//     Encoding.
-//   - For an encoding that is not in the Encoding Standard, the error of its Decoder, or an error that describes a fault
-//     of that Decoder.
+//   - [url.ErrNonASCIIByte], at a byte above 0x7F, if the encoding of the form is not UTF-8. In such a form, non-ASCII
+//     bytes must be percent-encoded. The encoding is determined by the "_charset_" pair, if there is one, and otherwise
+//     by Encoding.
+//   - For an encoding that is not in the Encoding Standard, the error that its Decoder returned, or an error that
+//     describes a fault in that Decoder.
 //
-// The error message does not show the body, which may contain a password, but the Input field of the error contains it.
+// The error message does not show the body, which may contain a password, but the error's Input field contains it.
 //
 // # Specification
 //
-// Parse implements https://url.spec.whatwg.org/#concept-urlencoded-parser, including the server options of the 2014
-// editions. Unlike Parse, those editions checked for bytes above 0x7F before they read the "_charset_" pair.
+// Parse implements https://url.spec.whatwg.org/#concept-urlencoded-parser, including the server-side options from the
+// 2014 editions of the standard. Unlike Parse, those editions checked for bytes above 0x7F before they read the
+// "_charset_" pair.
 func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 	form := string(body)
 	if first, _, _ := strings.Cut(form, "&"); o.IsIndex && !strings.Contains(first, "=") {
@@ -192,9 +193,9 @@ func (d *decoder) component(raw string) (string, error) {
 // in that encoding. A nil enc means UTF-8, for which the result is the same as that of [url.URLSearchParams.String].
 //
 // For the encodings of the Encoding Standard, the error is always nil. For any other encoding, Encode fails in the
-// cases that [url.PercentEncodeAfterEncoding] describes. The error is then a [*url.Error]. Its Input is the name or
-// value that cannot be encoded, and its Offset is a byte offset into that string. The error message does not show the
-// string, which may be a password.
+// cases described at [url.PercentEncodeAfterEncoding]. The error is then a [*url.Error]. Its Input is the name or value
+// that cannot be encoded, and its Offset is a byte offset into that string. The error message does not show the string,
+// which may be a password.
 //
 // # What is written
 //
