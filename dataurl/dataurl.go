@@ -8,15 +8,15 @@
 //
 // # Security
 //
-//   - The media type does not guarantee anything about the body. Do not serve an untrusted body with its own media type,
-//     because a browser runs the scripts in HTML pages and SVG images. Compare the result of [Data.Essence] with a list
-//     of media types that you accept.
+//   - The media type does not guarantee anything about the body. Do not serve an untrusted body with its own media
+//     type, because browsers run the scripts in HTML pages and SVG images. Compare the result of [Data.Essence] with a
+//     list of media types that you accept.
 //   - After checking a data: URL, pass on New(d.MediaType, d.Body), where d is the result of [Parse], instead of the URL
 //     itself. Otherwise, another program may read a different media type. For example, Chromium reads the media type of
 //     "data://text/html,<script>…" as text/html, and runs the script. The Fetch Standard, Firefox and this package read
 //     it as text/plain.
-//   - Limit len(u.Href()) before you call Parse. The body is at most as long as the URL, or three quarters of that if it
-//     is in base64.
+//   - Limit len(u.Href()) before you call Parse. The body is at most as long as the URL, or three quarters of that
+//     length if it is in base64.
 package dataurl
 
 import (
@@ -29,7 +29,7 @@ import (
 	"github.com/weburl-go/url/internal/mediatype"
 )
 
-// These are the errors of [Parse] and [New]. Their messages do not show any part of the URL.
+// Errors returned by [Parse] and [New]. Their messages do not show any part of the URL.
 var (
 	ErrNotDataURL = errors.New("dataurl: the scheme is not data")
 	ErrNoComma    = errors.New("dataurl: no comma before the body")
@@ -40,7 +40,7 @@ var (
 // Data is the content of a data: URL.
 type Data struct {
 	// MediaType is the media type in the form that the MIME Sniffing Standard specifies. The type, the subtype and the
-	// names of parameters are in lower case, values are quoted only if necessary, and invalid parameters are left out.
+	// parameter names are in lower case, values are quoted only if necessary, and invalid parameters are omitted.
 	//
 	// If the URL contains no media type, or an invalid one, MediaType is "text/plain;charset=US-ASCII".
 	MediaType string
@@ -86,8 +86,8 @@ func Parse(u url.URL) (Data, error) {
 	return d, nil
 }
 
-// New returns a data: URL that contains the body in base64. [Parse] then returns the same body, and the media type in
-// the form that the MIME Sniffing Standard specifies.
+// New returns a data: URL that contains the body in base64. For this URL, [Parse] returns the same body, and the media
+// type in the form that the MIME Sniffing Standard specifies.
 //
 // The error is [ErrMediaType] if mediaType is empty or otherwise invalid, or if Parse would not return it unchanged. A
 // data: URL cannot contain a parameter with a comma, a "#" or a character that is not ASCII. If the URL would be longer
