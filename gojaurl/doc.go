@@ -1,6 +1,6 @@
 // Package gojaurl provides the classes URL, URLSearchParams and URLPattern for goja, a JavaScript runtime in Go. They
 // behave as in a browser, and are implemented with package url. Use [Enable] to define them as globals, or [Require] to
-// provide them as the module "url" of goja_nodejs.
+// provide them as the "url" module of goja_nodejs.
 //
 //	vm := goja.New()
 //	if err := gojaurl.Enable(vm); err != nil {
@@ -15,7 +15,7 @@
 // The classes follow the URL Standard, the URL Pattern Standard and Web IDL. In particular, their properties have the
 // specified names, lengths and attributes, their arguments are converted as specified, and the exceptions that they
 // throw are TypeErrors. As in Node, an exception has a code property, such as "ERR_INVALID_URL". Scripts can extend the
-// classes, and add properties to objects.
+// classes and add properties to objects.
 //
 // A runtime and its objects are not safe for concurrent use. Each runtime has its own classes.
 package gojaurl

@@ -8,6 +8,6 @@
 //	v, err := vm.RunString(`new URL("//bücher.example/?q=1", "https://h/").searchParams.get("q")`)
 //	// v.String() == "1"
 //
-// Unlike gojaurl, this package has no function Require, because the registry of goja_nodejs does not support runtimes of
-// sobek.
+// Unlike gojaurl, this package has no Require function, because the registry of goja_nodejs does not support sobek
+// runtimes.
 package sobekurl

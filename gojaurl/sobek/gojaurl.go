@@ -8,8 +8,8 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Enable defines the classes URL, URLSearchParams and URLPattern as globals of vm, and replaces any globals with these
-// names. Call it once for each runtime, before its scripts run. A call takes less than a tenth of a millisecond.
+// Enable defines the classes URL, URLSearchParams and URLPattern as globals of vm, replacing any existing globals with
+// those names. Call it once for each runtime, before its scripts run. A call takes less than a tenth of a millisecond.
 //
 // The error is a [*sobek.Exception]. It means that a script has removed built-in objects of the runtime, or has made the
 // global object reject new properties. If Enable is called again, it defines the same classes again.
@@ -31,8 +31,8 @@ func Enable(vm *sobek.Runtime) error {
 // ToGo returns a copy of the URL in a URL object, which may be an instance of a subclass. It returns false for any
 // other value, such as nil, undefined, or a string. To parse a string, call [url.Parse].
 //
-// Do not call ToGo while anything else uses the object's runtime. If a script changes the object later, the copy does
-// not change.
+// Do not call ToGo while anything else is using the object's runtime. If a script changes the object later, the copy
+// does not change.
 func ToGo(v sobek.Value) (u url.URL, ok bool) {
 	o, ok := v.(*sobek.Object)
 	if !ok || o == nil {
@@ -50,7 +50,7 @@ func ToGo(v sobek.Value) (u url.URL, ok bool) {
 }
 
 // FromGo returns a new URL object in vm that holds a copy of u. Use it to pass a URL to a script. The result is the
-// same as that of new URL(u.Href()), but u is not parsed again. For the zero URL, FromGo returns nil, which vm.ToValue
+// same as with new URL(u.Href()), but u is not parsed again. For the zero URL, FromGo returns nil, which vm.ToValue
 // converts to null.
 //
 // You can call FromGo without calling [Enable]. The first call for vm panics with a TypeError from vm if a script has
