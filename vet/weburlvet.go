@@ -1,7 +1,7 @@
 // Package vet provides an analyzer that finds incorrect handling of URLs: code that compiles but does the wrong thing. It checks
 // programs that use [net/url] or [github.com/weburl-go/url].
 //
-// The command [weburlvet] runs the analyzer, either on its own or as a tool of go vet.
+// The [weburlvet] command runs the analyzer, either on its own or as a tool for go vet.
 //
 //	go install github.com/weburl-go/url/vet/cmd/weburlvet@latest
 //	go vet -vettool=$(which weburlvet) ./...
@@ -12,10 +12,10 @@
 //
 // # How it works
 //
-// The analyzer knows the types of a program, and follows values within a function. Where it is not sure, it reports nothing.
+// The analyzer knows the types in a program, and follows values within a function. If it is not sure, it reports nothing.
 //
-// Several rules run the functions of your package in an interpreter, on strings that an attacker could send. If such a string gets
-// through the checks of a function and reaches a redirect, a request or a page, the analyzer reports that line.
+// Several rules run the functions of your package in an interpreter, on strings that an attacker could send. If such a string
+// passes a function's checks and reaches a redirect, a request or a page, the analyzer reports the line where it does.
 //
 // The interpreter handles strings, numbers, slices, maps, structs and closures, and knows the functions of net/url,
 // net, regexp and other packages of the standard library. It also follows calls to functions in the same package. For a
@@ -23,10 +23,9 @@
 // returns a single result. The interpreter gives up at a branch that depends on what an unknown function did with the
 // string.
 //
-// A handler may decide whom to trust on the basis of other parts of the request, such as its signature. After such a
-// decision, the request-path rule and the rules whose names begin with "unchecked" report nothing. They also report
-// nothing if a handler compares the string with a list that comes from the configuration, even if that list may be
-// empty.
+// A handler may decide whom to trust based on other parts of the request, such as its signature. After such a decision, the
+// request-path rule and the rules whose names begin with "unchecked" report nothing. They also report nothing if a handler
+// compares the string with a list that comes from the configuration, even if that list may be empty.
 //
 // # Rules
 //
@@ -35,11 +34,11 @@
 //   - redirect-reference: a redirect to a reference that ParseSameOrigin accepted, instead of to its result
 //   - checked-reference: a redirect to a reference that was resolved with Parse and then checked, instead of to the resolved URL
 //   - redirect-pathname: a redirect to the path of a URL, which can begin with "//"
-//   - redirect-relative: a call of http.Redirect with a result of MakeRelative
-//   - fasthttp-redirect: a call of fasthttp's Redirect with a result of RelativeToOrigin
+//   - redirect-relative: a call to http.Redirect with a result of MakeRelative
+//   - fasthttp-redirect: a call to fasthttp's Redirect with a result of RelativeToOrigin
 //   - local-check: a redirect whose checks accept a reference that leads to another site
-//   - unchecked-redirect: a redirect to a string that a client sent and that no check rejects, whether the handler sends the string
-//     as it is or builds the target from it; a response with credentials that any Origin can read
+//   - unchecked-redirect: a redirect to a string that a client sent and that no check rejects, whether the handler sends the
+//     string unchanged or builds the target from it; a response with credentials that any Origin can read
 //   - unchecked-request: a request or a connection to a host that a client chose, made with the default transport of net/http
 //   - request-path: a request whose path contains a string that a client sent, which can be "../../admin"
 //   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\". Handlers for a fixed path, such as
@@ -53,7 +52,7 @@
 //   - address-check: a request or a connection after a check that rejects some private addresses but accepts others, such as
 //     64:ff9b::a9fe:a9fe, which leads to 169.254.169.254; a check followed by a client that looks up the host again; such a check in
 //     the Control function of a dialer, or in a function that looks up a host and returns an error
-//   - server-url: a call of FromNetURL with the URL of a request to a server, which has no host
+//   - server-url: a call to FromNetURL with the URL of a request to a server, which has no host
 //   - transport-pool: a new transport of package guard for each request
 //   - guard-transport: an assignment to a field of guard's transport that replaces its dialer
 //   - guard-client: a request by another client for a URL that a policy of package guard checked, or that a client with such a
@@ -69,29 +68,29 @@
 //
 // Hosts and ports:
 //
-//   - split-host-port: a call of net.SplitHostPort that ignores the error, with a host that may have no port
+//   - split-host-port: a call to net.SplitHostPort that ignores the error, with a host that may have no port
 //   - host-label: a label of a host that a client sent, which may be several labels
-//   - parse-ip, join-host-port: a call of net.ParseIP or net.JoinHostPort with a host in brackets
-//   - host-port: the Hostname of a URL of net/url, followed by a colon and a port, without the brackets of an IPv6 address
+//   - parse-ip, join-host-port: a call to net.ParseIP or net.JoinHostPort with a host in brackets
+//   - host-port: the Hostname of a net/url URL, followed by a colon and a port, without the brackets of an IPv6 address
 //   - default-port: a comparison of a port with "80" or "443", although the default port is ""
 //   - never-equal: a comparison of a scheme, a protocol, a search or a hash with a string that it can never be, such as "https:"
 //   - host-prefix: a redirect, a request or a page after a check of how a host begins, or of a regular expression that also matches
 //     other hosts
-//   - host-suffix: a call of strings.HasSuffix or strings.Contains that compares a host with a domain without a dot before it, so
-//     that other domains match as well
+//   - host-suffix: a call to strings.HasSuffix or strings.Contains that compares a host with a domain without a dot before it,
+//     so that other domains also match
 //   - opaque-origins: a comparison of two origins with ==
 //   - origin-pattern: a pattern such as https://*.example.com that is parsed as an origin
 //
-// Calls that have no effect, or not the intended one:
+// Calls that have no effect, or not the intended effect:
 //
-//   - discarded-result: a call of a method that returns a new URL, without using the result
+//   - discarded-result: a call to a method that returns a new URL, without using the result
 //   - zero-url: a setter that is called on the zero URL
 //   - partial-setter: a setter whose error is ignored
-//   - segments-error: a call of DecodedSegments, or of the Decode method of SegmentDecoder, whose error is ignored
-//   - json-omitempty: a URL with omitempty in the tag of its field, which never omits a struct
+//   - segments-error: a call to DecodedSegments, or to the Decode method of SegmentDecoder, whose error is ignored
+//   - json-omitempty: a URL field whose tag contains omitempty, which never omits a struct
 //   - lost-copy: a setter that is called on the variable of a range loop
-//   - delete-in-loop: a call of Delete while a loop ranges over the same list
-//   - file-path: the path of a URL as the name of a file
+//   - delete-in-loop: a call to Delete while a loop ranges over the same list
+//   - file-path: the path of a URL, used as a file name
 //   - log-nested: a URL inside a struct or a slice that is logged with slog, which then shows its password and its query
 //
 // The "migrate" flag extends parse-ip, join-host-port and default-port to net/url URLs, and adds four rules:
@@ -101,11 +100,12 @@
 //   - path-prefix: a path that is used as a prefix of other paths
 //   - relative-refused: a relative reference that is parsed without a base URL
 //
-// Three rules are for [github.com/weburl-go/url/net/url], the package that replaces net/url:
+// Three rules concern [github.com/weburl-go/url/net/url], the package that replaces net/url:
 //
-//   - dropin-method: a call of the methods Parse or UnmarshalBinary of a URL, which still read URLs as net/url does
+//   - dropin-method: a call to the Parse or UnmarshalBinary method of a URL, which still reads URLs as net/url does
 //   - dropin-string: a redirect or a request that uses the original string, instead of the URL that was parsed from it and checked
-//   - dropin-import: with the flag "dropin", a call of net/url's Parse with a string that a client sent. The fix changes the import.
+//   - dropin-import: with the "dropin" flag, a call to net/url's Parse with a string that a client sent. The fix changes the
+//     import.
 //
 // [github.com/weburl-go/url]: https://pkg.go.dev/github.com/weburl-go/url
 // [github.com/weburl-go/url/net/url]: https://pkg.go.dev/github.com/weburl-go/url/net/url
