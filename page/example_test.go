@@ -34,7 +34,7 @@ func Example() {
 }
 
 // goquery and colly use trees of golang.org/x/net/html. Create a Document for each node in selection.Nodes. The base URL
-// is found even if it is outside of the selection.
+// is found even if it is outside the selection.
 func ExampleDocument_goquery() {
 	root, err := html.Parse(strings.NewReader(`<base href=/docs/><nav><a href=x></a></nav><main><a href=a></a><img src=b></main>`))
 	if err != nil {
@@ -58,7 +58,7 @@ func ExampleDocument_goquery() {
 	// img https://example.com/docs/b
 }
 
-// Each image in a srcset is a link. A link checker requests all links except those of the kinds Submission and Ping.
+// Each image in a srcset is a link. A link checker requests all links except those of kind Submission or Ping.
 func ExampleDocument_Links() {
 	doc, err := page.Parse(strings.NewReader(`<img src="/a.png" srcset="/a.png, /b.png 2x">`), url.MustParse("https://example.com/"), "")
 	if err != nil {
@@ -74,7 +74,7 @@ func ExampleDocument_Links() {
 	// srcset /b.png https://example.com/b.png <nil> true
 }
 
-// The links of a newsletter lead to a server that counts clicks, and redirects to the original URL. The server redirects
+// The links of a newsletter lead to a server that counts clicks and redirects to the original URL. The server redirects
 // only to URLs that were signed when the newsletter was written. Otherwise, anyone could use it to disguise a link.
 func ExampleDocument_Rewrite() {
 	key := []byte("made by crypto/rand, and kept secret")
@@ -135,8 +135,8 @@ func ExampleDocument_Rewrite() {
 
 // A sanitizer keeps only links to web pages and email addresses. This is only one of its tasks. A sanitizer must also
 // remove all elements and attributes that are not known to be harmless, such as scripts, event attributes, style,
-// srcdoc, SVG, MathML, <base>, <meta> and forms. And a browser must read the result as the same tree, which html.Render
-// does not guarantee for every tree.
+// srcdoc, SVG, MathML, <base>, <meta> and forms. In addition, a browser must read the result as the same tree, which
+// html.Render does not guarantee for every tree.
 func ExampleDocument_Rewrite_sanitizer() {
 	const post = `<a href="HTTPS:\\example.com" onclick="alert(1)">1</a><a href="java&#9;script:alert(1)" ping="//evil.example">2</a>
 <svg><a href="a" xlink:href="javascript:alert(1)">3</a></svg><iframe src="//evil.example"></iframe><b>4</b>`
@@ -162,9 +162,9 @@ func ExampleDocument_Rewrite_sanitizer() {
 	// <b>4</b></body></html><nil> <nil>
 }
 
-// A webmail server loads the images of an email through itself, so that the sender cannot see when the email is read,
-// and from where. All other bytes of the email are kept. The Content Security Policy of the page should allow images
-// only from the webmail server.
+// A webmail server loads the images of an email on behalf of the user, so that the sender cannot see when or where the
+// email is read. All other bytes of the email are kept. The Content Security Policy of the page should allow images only
+// from the webmail server.
 func ExampleRewriteHTML() {
 	const mail = `<P CLASS=x>a &lt b<img  src="https://news.example/a.png"><a href = "https://news.example/?a&amp;b">Read</a><i`
 	proxy := url.MustParse("https://images.example/")
@@ -182,7 +182,7 @@ func ExampleRewriteHTML() {
 	// Output: <P CLASS=x>a &lt b<img  src="https://images.example/?u=https%3A%2F%2Fnews.example%2Fa.png"><a href = "https://news.example/?a&amp;b">Read</a><i
 }
 
-// A link checker tests whether a fragment leads to a part of the page.
+// A link checker tests whether a fragment refers to a part of the page.
 func ExampleDocument_IndicatedPart() {
 	const body = `<h1 id=title>A</h1><a name="über">B</a>`
 	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/"), "text/html; charset=utf-8")
@@ -209,8 +209,8 @@ func ExampleDocument_IndicatedPart() {
 	// "" false true
 }
 
-// A mirror keeps copies of the files of a site. Links to other files get their absolute URL. Afterwards, no link is
-// relative to <base>, so it can be removed.
+// A mirror keeps copies of the files of a site. Links to other files become absolute. After that, no link is relative to
+// <base>, so it can be removed.
 func ExampleDocument_RemoveBase() {
 	const body = "<base href='//cdn.example/'><img src=a.png srcset='a.png, b.png 2x'><a href='/?q=\xE9'>1</a><meta http-equiv=refresh content='9;url=next'>"
 	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/"), "text/html; charset=windows-1251")
@@ -251,7 +251,7 @@ func ExampleParse() {
 	// true <nil>
 }
 
-// The base URL is that of the first <base> with an href, wherever it is in the page. If that href does not parse, or is
+// The base URL comes from the first <base> with an href, wherever it is in the page. If that href does not parse, or is
 // a data: or javascript: URL, the base URL is the URL of the page. Any other <base> is ignored.
 func ExampleDocument_Base() {
 	for _, body := range []string{

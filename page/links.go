@@ -8,7 +8,7 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// A Link is a URL in a page, with the attribute that contains it.
+// A Link is a URL in a page, together with the attribute that contains it.
 type Link struct {
 	Node      *html.Node // the element; it is in a separate tree if the content of <noscript> is text
 	Attribute string     // the name of the attribute, such as "href" or "xlink:href"
@@ -20,7 +20,7 @@ type Link struct {
 
 // Links yields the links of a page in tree order, resolved against the base URL that [Document.Base] returns. If a URL
 // does not parse, [Link].Err is set. Use [Link].Kind to distinguish links that a user can follow from files that a
-// browser requests by itself.
+// browser requests on its own.
 //
 //	for link := range doc.Links() {
 //		if link.Kind == page.Navigation && link.URL.IsHTTP() {
@@ -49,30 +49,29 @@ type Link struct {
 //   - itemtype, which contains names;
 //   - in SVG, url() in attributes such as fill and mask, and href of elements such as textPath, linearGradient and set.
 //
-// An empty attribute is usually not a link. However, an empty href of a and area, or an empty cite or itemid, stands for
-// the base URL. An empty action or formaction stands for the URL of the document. A form without an action attribute has
-// no link.
+// An empty attribute is usually not a link. However, an empty href attribute on an <a> or <area> element, or an empty
+// cite or itemid attribute, refers to the base URL. An empty action or formaction refers to the document's URL. A form
+// without an action attribute has no link.
 //
 // # Elements
 //
-// Links in <noscript> elements are included. If a <noscript> contains nothing but text, as it does after [Parse], the
-// text is read as the content of a <body> without scripts.
+// Links in <noscript> elements are included. If a <noscript> contains only text, as it does after [Parse], the text is
+// parsed as the content of a <body> with scripting disabled.
 //
-// The content of a <template> is left out, unless the template becomes a shadow root, or has the attribute "for". A
-// template with the attribute "for" takes the place of <?marker name="…"?>, or of the content between <?start name="…"?>
-// and <?end?>, as in Chromium since version 150. The links of the template are yielded at that place. The links that it
-// replaces are yielded as well, because a browser requests them before they are replaced.
+// The content of a <template> is skipped unless the template becomes a shadow root or has a "for" attribute. A template
+// with a "for" attribute replaces <?marker name="…"?>, or the content between <?start name="…"?> and <?end?>, as in
+// Chromium since version 150. The template's links are yielded at that point. The links that it replaces are also
+// yielded, because a browser requests them before they are replaced.
 //
 // # Requests without a click
 //
-// A link has the kind [Resource] if a browser may request it without a click. Such links are the values of srcset,
-// imagesrcset, poster and background, of src (but not if the element is a frame, an iframe, an embed, or an input whose
-// type is not image), and of href in SVG (but not if the element is an a). The href of a link element is a Resource if
-// its rel contains stylesheet, icon, apple-touch-icon, manifest, preload, modulepreload, prefetch or
-// compression-dictionary.
+// A link is of kind [Resource] if a browser may request it without a click. Such links are the values of srcset,
+// imagesrcset, poster and background; the value of src, except on a frame, an iframe, an embed, or an input whose type
+// is not image; and the value of href on SVG elements other than a. The href of a link element is a Resource if its rel
+// contains stylesheet, icon, apple-touch-icon, manifest, preload, modulepreload, prefetch or compression-dictionary.
 //
-// A link element with rel=preconnect has the kind [Other], although a browser opens a connection to its host. Firefox
-// also requests links with rel=next, and icons whose rel is not in any standard.
+// A link element with rel=preconnect is of kind [Other], although a browser opens a connection to its host. Firefox also
+// requests links with rel=next and icons whose rel is not in any standard.
 //
 // Chromium's preload scanner requests some files before the parser knows that the page does not use them. Links does not
 // yield the URLs of these files, so Rewrite does not change them:
@@ -83,12 +82,12 @@ type Link struct {
 //     rel=preload or rel=modulepreload;
 //   - images, scripts and style sheets in <frameset>.
 //
-// # Changes in the loop
+// # Changing the page in the loop
 //
-// The loop may move and remove nodes, because Links collects the elements of the tree before the loop begins. It reads
-// all attributes of an element before it yields the first link of that element.
+// The loop body may move or remove nodes, because Links collects the elements of the tree before the loop begins. Links
+// reads all of an element's attributes before it yields the element's first link.
 //
-// Links takes time linear in the length of the page and of the URLs that it yields.
+// Links runs in time linear in the length of the page plus the total length of the URLs that it yields.
 func (d *Document) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		p := d.parser(d.Base())

@@ -1,6 +1,6 @@
 // Package page finds the URLs in HTML pages and header fields as a browser does, and rewrites the URLs in HTML. Use it
 // for crawlers, link checkers, mirrors, proxies and newsletters. Check each URL before you request it or show it to
-// people.
+// users.
 //
 //	contentType := strings.Join(response.Header.Values("Content-Type"), ", ")
 //	doc, err := page.Parse(io.LimitReader(response.Body, 100<<10), pageURL, contentType)
@@ -13,7 +13,7 @@
 //
 // [Document.Links] yields the links of a page, and [Document.Rewrite] changes them. [RewriteHTML] changes the links in a
 // piece of HTML, such as a comment. [Document.Base] returns the URL that relative links are resolved against, and
-// [Document.IndicatedPart] returns the element that a fragment leads to. [ParseSrcset], [ParseRefresh] and
+// [Document.IndicatedPart] returns the element that a fragment refers to. [ParseSrcset], [ParseRefresh] and
 // [ParseLinkHeader] parse attributes and header fields that contain URLs.
 //
 // The package uses golang.org/x/net/html. It can therefore process trees built by other packages that use it, such as
@@ -23,8 +23,8 @@
 //
 //   - Scripts do not run.
 //   - [Parse] looks for <meta charset> only in the first 1024 bytes of a page. If a page does not declare its encoding,
-//     Parse assumes UTF-8 or windows-1252. Browsers look further, and guess other encodings as well.
-//   - [Document.Links] includes the links in <noscript>, and every image of a srcset attribute.
+//     Parse assumes UTF-8 or windows-1252. Browsers look further and also guess other encodings.
+//   - [Document.Links] includes the links in <noscript> and every image in a srcset attribute.
 //   - Chromium requests some files before it knows whether the page uses them. The documentation of [Document.Links]
 //     lists them.
 //   - The parser of golang.org/x/net/html does not support more than 512 open elements; see [Document.Flat]. If SVG or
@@ -33,18 +33,18 @@
 //
 // # Security
 //
-// A page can contain any URL. Before you request a URL from a page, remember that it may lead into your internal
-// network, and use package [github.com/weburl-go/url/guard]. Before you show it to people, check its scheme, which may
-// be javascript: or data:.
+// A page can contain any URL. A URL from a page may point into your internal network, so use package
+// [github.com/weburl-go/url/guard] to request it. Before you show it to users, check its scheme, which may be
+// javascript: or data:.
 //
-// The package takes time and memory linear in the length of the page plus the length of the URLs that you keep. Each URL
-// can be as long as the base URL, so process one URL before you ask for the next, or limit the sum of their lengths.
+// The package uses time and memory linear in the length of the page plus the total length of the URLs that you keep.
+// Each URL can be as long as the base URL, so process one URL before you ask for the next, or limit their total length.
 //
-// Limit the length of a page, and the number of pages that you parse at the same time, because no timeout stops the
-// parser. A typical page takes 7 bytes of memory for each byte of HTML, or 12 with garbage that has not been collected.
-// The worst case is far higher, because a parser of HTML opens unclosed formatting elements again in each paragraph.
-// For example, a page with 500 unclosed <b> tags takes up to 20,000 bytes of memory for each byte of input. For 100 KB,
-// that means 2 GB and many seconds.
+// Limit the length of a page and the number of pages that you parse concurrently, because the parser cannot be stopped
+// by a timeout. A typical page takes 7 bytes of memory for each byte of HTML, or 12 bytes including uncollected garbage.
+// The worst case is far higher, because an HTML parser reopens unclosed formatting elements in each paragraph. For
+// example, a page with 500 unclosed <b> tags takes up to 20,000 bytes of memory for each byte of input. For 100 KB, that
+// means 2 GB and many seconds.
 package page
 
 import (
@@ -62,8 +62,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// A Document is an HTML page: a tree of nodes, and the URL and encoding that are needed to read its links. [Parse]
-// returns a Document. To use a tree that another package has parsed, or a part of one, write &Document{Root: n, URL: u}.
+// A Document is an HTML page: a tree of nodes, together with the URL and encoding needed to read its links. [Parse]
+// returns a Document. To use all or part of a tree parsed by another package, write &Document{Root: n, URL: u}.
 //
 // The zero Document has no links.
 type Document struct {
@@ -74,29 +74,29 @@ type Document struct {
 	// Flat reports whether the page has more than 512 open elements, which golang.org/x/net/html does not support. Such
 	// pages are rare, except in attacks.
 	//
-	// All elements of a flat page are children of Root, in their order, and text is left out. Links in a <template>, and a
-	// <base> inside another element, may be read differently than in a browser.
+	// All elements of a flat page are children of Root, in document order, and text is left out. Links in a <template>,
+	// and a <base> inside another element, may be read differently than in a browser.
 	Flat bool
 }
 
-// Parse parses the HTML page whose URL is u. It reads r to the end, so limit the length of r, and limit the number of
-// pages that you parse at the same time.
+// Parse parses the HTML page whose URL is u. It reads r to the end, so limit the length of r and the number of pages
+// that you parse concurrently.
 //
-// The argument contentType is the Content-Type field of the response with all its parameters, or "". If a response has
-// several such fields, join their values with ", ", because browsers read all of them. If you parse a Go string, pass
+// The contentType argument is the Content-Type field of the response with all its parameters, or "". If a response has
+// several such fields, join their values with ", ", because browsers read all of them. To parse a Go string, pass
 // "text/html; charset=utf-8".
 //
-// Parse returns an error only if reading r fails, and the Document is then nil. It does not return an error if too many
-// elements are open; see [Document.Flat].
+// Parse returns an error only if reading r fails, in which case the Document is nil. It does not return an error if too
+// many elements are open; see [Document.Flat].
 //
-// The tree is built by html.Parse of golang.org/x/net/html with scripting enabled, as in a browser, so a <noscript>
+// The tree is built by html.Parse from golang.org/x/net/html with scripting enabled, as in a browser, so a <noscript>
 // element contains only text. Parse adds a space to comments such as <!--?marker?-->, which html.Parse would not
-// distinguish from <?marker?>.
+// otherwise distinguish from <?marker?>.
 //
 // The encoding is taken from the first of these that names one: a byte order mark, contentType, a <meta> element in the
-// first 1024 bytes, or an XML declaration. If none does, the encoding is UTF-8 if the page is valid UTF-8, and
-// windows-1252 otherwise. Document.Encoding is then an encoding of package golang.org/x/text/encoding/htmlindex. It is
-// never nil, and never encoding.Nop.
+// first 1024 bytes, or an XML declaration. If none of them does, the encoding is UTF-8 for pages that are valid UTF-8
+// and windows-1252 for all others. Document.Encoding is then one of the encodings from package
+// golang.org/x/text/encoding/htmlindex. It is never nil or encoding.Nop.
 func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 	body, err := io.ReadAll(r)
 	if err != nil {
@@ -133,10 +133,10 @@ func (d *Document) parser(base url.URL) url.Parser {
 //	parser := url.Parser{Base: doc.Base(), QueryEncoding: doc.Encoding}
 //	image, err := parser.Parse(content)
 //
-// The base URL is taken from the first <base> element with an href attribute in the whole tree that d.Root belongs to.
-// Elements in <template>, in a shadow root, in <noscript> and in SVG are ignored. If the content of a template takes
-// the place of a marker, as described at [Document.Links], Base looks at the content of the template, not at the
-// content that it replaces.
+// The base URL is taken from the first <base> element that has an href attribute, anywhere in the tree that d.Root
+// belongs to. Elements inside a <template>, a shadow root, a <noscript> or SVG are ignored. If the content of a template
+// replaces a marker, as described in the documentation of [Document.Links], Base looks at the content of the template,
+// not at the content that it replaces.
 //
 // Base returns d.URL if there is no such element. It also returns d.URL if the href attribute does not parse, is longer
 // than 8 KiB, results in a data: or javascript: URL, or results in a URL that is more than 8 KiB longer than d.URL.
@@ -166,22 +166,22 @@ func (d *Document) bases(v view) (all []*html.Node) {
 }
 
 // IndicatedPart returns the element that a browser scrolls to for a fragment. Use it to check whether the fragment of a
-// link refers to something on the page. It returns nil and true for the top of the page, and nil and false if there is
-// no such part.
+// link refers to something on the page. It returns nil, true for the top of the page, and nil, false if there is no such
+// part.
 //
 //	fragment, _ := link.URL.Fragment()
 //	_, ok := doc.IndicatedPart(fragment)
 //
-// IndicatedPart looks for the first element whose id is the fragment, and otherwise for the first <a> element with that
-// name. If there is neither, it looks again with the fragment percent-decoded. The empty fragment leads to the top of
-// the page. So does "top", in any letter case, unless an element has that id or name. A fragment directive, which begins
-// with ":~:", is ignored.
+// IndicatedPart looks for the first element whose id equals the fragment or, failing that, the first <a> element with
+// that name. If there is neither, it looks again with the fragment percent-decoded. An empty fragment refers to the top
+// of the page. So does "top", regardless of case, unless an element has that id or name. A fragment directive, which
+// begins with ":~:", is ignored.
 //
-// The whole tree is searched, even if d.Root is only a part of it. Elements in <template>, in a shadow root or in
+// The whole tree is searched, even if d.Root is only part of it. Elements inside a <template>, a shadow root or a
 // <noscript> are ignored, and elements that a script would add are not found. In pages without a doctype, Chromium
 // ignores letter case when it compares names, but the standard does not.
 //
-// It implements https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part, and takes time
+// It implements https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part and runs in time
 // linear in the length of the page.
 func (d *Document) IndicatedPart(fragment string) (n *html.Node, ok bool) {
 	if fragment, _, _ = strings.Cut(fragment, ":~:"); fragment == "" {

@@ -24,44 +24,44 @@ var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 //	})
 //	doc.RemoveBase()
 //
-// If d is flat, the error is [ErrFlat]. Any other error means that Rewrite cannot find, or cannot read, all links in the
-// text of a <noscript>. After an error, the tree is unchanged, so send the original bytes, or nothing. The function edit
-// must not move or remove nodes.
+// If d is flat, the error is [ErrFlat]. Any other error means that Rewrite could not find or read all links in the text
+// of a <noscript>. After an error, the tree is unchanged, so send the original bytes, or nothing. The edit function must
+// not move or remove nodes.
 //
 // # What is written
 //
-//   - The attribute is written so that a browser resolves ref against d.Base(), and encodes its query in d.Encoding. For
-//     this purpose, Rewrite replaces a space with "%20" where it would end the URL, adds "#" to a srcset candidate that
+//   - The attribute is written so that a browser resolves ref against d.Base() and encodes its query in d.Encoding. To
+//     ensure this, Rewrite replaces a space with "%20" where it would end the URL, adds "#" to a srcset candidate that
 //     ends in a comma, and writes a refresh without quotes. An empty ref is written like any other.
 //   - If keep is false, Rewrite removes a srcset candidate with its descriptors, the token of a ping attribute, or
-//     otherwise the whole attribute. An attribute is removed when it has no links left. Another attribute that a browser
-//     would then read instead is removed as well: xlink:href instead of href, and src or code of <embed>.
-//   - If ref is equal to [Link].Raw, Rewrite does not change its bytes. All other content is unchanged, including the
-//     text of a <noscript> outside these attributes. If the parser makes several elements from one tag in that text, the
-//     first change applies.
+//     otherwise the whole attribute. An attribute that has no links left is removed, along with any attribute that a
+//     browser would then read instead: xlink:href instead of href, and src or code of <embed>.
+//   - If ref equals [Link].Raw, Rewrite leaves the bytes of the link unchanged. All other content is unchanged,
+//     including the text of a <noscript> outside these attributes. If the parser makes several elements from one tag in
+//     that text, the first change applies.
 //
 // # Relative URLs
 //
-// To make all URLs absolute, return link.URL.Href(), and call [Document.RemoveBase] afterwards. Change URLs in CSS and
+// To make all URLs absolute, return link.URL.Href() and call [Document.RemoveBase] afterwards. Change URLs in CSS and
 // srcdoc yourself, because they are relative to the same base URL. To read a srcdoc, call [Parse] with "text/html;
 // charset=utf-8" and the URL d.Base().
 //
 // # Encoding
 //
-// The rewritten page must be sent with charset=utf-8, because the tree is in UTF-8 whatever d.Encoding is. A file or an
-// email has no header field, so remove each <meta> with a charset or with http-equiv=content-type, and add <meta
-// charset=utf-8> at the beginning of the head. If a browser would read a link differently in UTF-8, Rewrite writes it as
-// an absolute URL. Forms without accept-charset will be sent in UTF-8.
+// The rewritten page must be sent with charset=utf-8, because the tree is in UTF-8 whatever d.Encoding is. If no header
+// field declares the encoding, as in a file or an email, remove each <meta> that has a charset attribute or
+// http-equiv=content-type, and add <meta charset=utf-8> at the beginning of the head. If a browser would read a link
+// differently in UTF-8, Rewrite writes it as an absolute URL. Forms without accept-charset are submitted in UTF-8.
 //
-// # What stays
+// # What is not changed
 //
-// Scripts, event attributes, CSS, srcdoc, href in MathML, and SVG animations of href are not changed. The attribute
-// integrity, and a content security policy in a <meta>, can prevent a browser from loading the new URLs. A form with
-// method=get replaces the query of its action. Chromium interprets some refreshes differently, as [ParseRefresh]
-// explains.
+// Rewrite does not change scripts, event attributes, CSS, srcdoc, href in MathML, or SVG animations of href. An
+// integrity attribute, or a content security policy in a <meta> element, can prevent a browser from loading the new
+// URLs. A form with method=get replaces the query of its action. Chromium interprets some refreshes differently, as
+// [ParseRefresh] explains.
 //
-// Rewrite takes time linear in the length of the page and of the URLs. It keeps all references in memory until they are
-// written. Limit their total length, because each URL can be as long as the base URL.
+// Rewrite runs in time linear in the length of the page plus the total length of the URLs. It keeps all references in
+// memory until they are written. Limit their total length, because each URL can be as long as the base URL.
 func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	if d.Flat {
 		return ErrFlat
@@ -82,22 +82,22 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 }
 
 // RewriteHTML replaces the links in a piece of HTML with the references that edit returns, and keeps all other bytes.
-// Use it for the content of a feed, a comment, or the body of an email. It is not a sanitizer, so sanitize untrusted
-// HTML as well.
+// Use it for the content of a feed, a comment, or the body of an email. It is not a sanitizer, so you must also sanitize
+// untrusted HTML.
 //
 //	shown, err := page.RewriteHTML(post, postURL, func(l page.Link) (string, bool) {
 //		return l.URL.Href(), l.URL.IsHTTP() // absolute URLs; other links are removed
 //	})
 //
-// The fragment is read as the content of a <body> without scripts, and its links are resolved against base. Before
-// anything is written, edit is called for all links, in the order of [Document.Links]. [Document.Rewrite] describes how
-// its results are written. For a whole page, use [Parse] and Rewrite.
+// The fragment is parsed as the content of a <body> with scripting disabled, and its links are resolved against base.
+// Before anything is written, edit is called for all links, in the order of [Document.Links]. See [Document.Rewrite] for
+// how the results of edit are written. For a whole page, use [Parse] and Rewrite.
 //
 // If RewriteHTML is not certain that it can find and change all links, it returns "" and an error, so that you do not
 // show unchecked HTML by mistake. The error is [ErrFlat] if more than 512 elements are open. Other errors mean that the
 // start tag of a link cannot be found, or that the content after a <template> inside <svg> or <math> cannot be read.
-// After an error, you can show the text without its tags, for example. Without an error, the result is "" only if the
-// fragment is "".
+// After an error, you can, for example, show the text without its tags. If there is no error, the result is "" only if
+// the fragment is "".
 //
 // # What it guarantees
 //
@@ -106,23 +106,24 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //     quotes. The attribute of a removed link is removed. If the parser makes several elements from one tag, or if
 //     several tags are identical, the first change applies.
 //   - After all links are changed or removed, the result contains no other links if it is parsed in the same way: by
-//     itself, as the content of a <body>, without scripts.
+//     itself, as the content of a <body>, with scripting disabled.
 //
 // # What it does not guarantee
 //
-//   - If the fragment ends inside a tag, a comment or an attribute, the text after it in your page becomes part of that.
-//     For example, the fragment "text <img src=//evil.example " loads an image if "</div>" follows. So close such a
-//     fragment, or cut off its unclosed end.
-//   - If scripts run, the content of <noscript> is read differently. For example, <noscript><p title="</noscript><img
-//     src=//evil.example>"> then contains an image, which is only part of an attribute without scripts. So remove
-//     <noscript>.
-//   - A fragment has no links in an <html> or <body> tag, or in parts of a table or frameset that are outside of one.
-//     These tags may have links where you insert the fragment.
+//   - If the fragment ends inside a tag, a comment or an attribute, the text that follows it in your page becomes part
+//     of that tag, comment or attribute. For example, the fragment "text <img src=//evil.example " loads an image if
+//     "</div>" follows. Therefore, close such a fragment or cut off its unclosed end.
+//   - If scripting is enabled, a browser parses the content of <noscript> differently. For example, <noscript><p
+//     title="</noscript><img src=//evil.example>"> then contains an image, which is only part of an attribute if
+//     scripting is disabled. Therefore, remove <noscript> elements.
+//   - An <html> or <body> tag, or a part of a table or frameset outside of one, has no links in the fragment, but it may
+//     have links where you insert the fragment.
 //   - A <base> in the fragment is kept, although links are not resolved against it.
-//   - CSS, scripts, event attributes, srcdoc and SVG animations are not changed, as with [Document.Rewrite]. Chromium
-//     also requests some files that are not links, as described at [Document.Links].
+//   - Like [Document.Rewrite], RewriteHTML does not change CSS, scripts, event attributes, srcdoc or SVG animations.
+//     Chromium also requests some files that are not links, as described in the documentation of [Document.Links].
 //
-// RewriteHTML takes time linear in the length of the fragment and of the URLs, each of which can be as long as base.
+// RewriteHTML runs in time linear in the total length of the fragment and the URLs, each of which can be as long as
+// base.
 func RewriteHTML(fragment string, base url.URL, edit func(Link) (ref string, keep bool)) (string, error) {
 	text := &html.Node{Type: html.TextNode, Data: fragment}
 	noscript := &html.Node{Type: html.ElementNode, DataAtom: atom.Noscript, Data: "noscript"}
@@ -200,7 +201,8 @@ func (w *writer) ask(edit func(Link) (ref string, keep bool)) {
 }
 
 // RemoveBase removes the href attribute of each <base> element that [Document.Base] could find, so that the base URL
-// becomes d.URL. Call it after Rewrite has made all URLs absolute, because relative URLs may lead elsewhere afterwards.
+// becomes d.URL. Call it after Rewrite has made all URLs absolute, because removing the base can change what relative
+// URLs refer to.
 func (d *Document) RemoveBase() {
 	for _, n := range d.bases(inTree) {
 		setAttribute(n, "href", "", false)

@@ -124,13 +124,13 @@ type Refresh struct {
 	HasRef  bool
 }
 
-// ParseRefresh parses a Refresh header field, or the content attribute of a meta element whose http-equiv is "refresh"
-// in any letter case. It reports false if s is not a refresh. Resolve Ref against the base URL, and check the resulting
-// URL.
+// ParseRefresh parses a Refresh header field, or the content attribute of a meta element whose http-equiv is "refresh",
+// regardless of case. It returns false if s is not a valid refresh value. Resolve Ref against the base URL, and check
+// the resulting URL.
 //
-// Browsers ignore a refresh to a javascript: URL. Browsers disagree about a value such as "0;
-// url='//a.example'@b.example/'". Ref ends at the second quote, as in Firefox, but Chromium reads up to the last quote,
-// and goes to b.example. So after checking a refresh, write a new one instead of passing on s.
+// Browsers ignore a refresh to a javascript: URL. They disagree about values such as "0; url='//a.example'@b.example/'".
+// Ref ends at the second quote, as in Firefox; Chromium reads up to the last quote and goes to b.example. Therefore,
+// after you check a refresh, write a new one instead of passing on s.
 //
 // It implements https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps, except for
 // parsing the URL. Ref shares memory with s.
@@ -183,11 +183,11 @@ type HeaderLink struct {
 //		}
 //	}
 //
-// ParseLinkHeader skips commas and spaces between links. If a field contains anything else that is not a link, the rest
-// of that field is ignored.
+// ParseLinkHeader skips commas and spaces between links. If a value contains anything else that is not a link, the rest
+// of that value is ignored.
 //
-// It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2, except for resolving and decoding. The result may
-// share memory with values.
+// It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2, except that it does not resolve references or
+// decode parameters whose names end in "*". The result may share memory with values.
 func ParseLinkHeader(values []string) []HeaderLink {
 	var links []HeaderLink
 	for _, s := range values {
