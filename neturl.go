@@ -213,8 +213,8 @@ func setFragment(n *neturl.URL, fragment string, encode bool) bool {
 // For example, net/url finds no host in "http:example.com".
 //
 // FromNetURL parses n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it uses Opaque as
-// the path, as net/http does. If Opaque begins with anything other than "/", and n has a Host or its scheme is file,
-// the error wraps [ErrNotRepresentable].
+// the path, as net/http does. Any error is an [*Error]. It wraps [ErrNotRepresentable] if Opaque begins with anything
+// other than "/", and n has a Host or its scheme is file.
 func FromNetURL(n *neturl.URL) (URL, error) {
 	var u URL
 	if n == nil {
