@@ -125,8 +125,8 @@ func toASCII(field string) string {
 // # The Authorization field
 //
 // By default, an http.Client resends the first request's Authorization field after a redirect to the same host or one
-// of its subdomains. It may therefore send your password or token to another port, over another scheme or to a
-// subdomain.
+// of its subdomains. It may therefore send your password or token to another port or to a subdomain, or over another
+// scheme.
 //
 // Like browsers, this transport drops the first request's Authorization values as soon as a redirect goes to another
 // origin (https://fetch.spec.whatwg.org/#http-redirect-fetch). It does not send them again, even if a later redirect
@@ -154,8 +154,8 @@ func toASCII(field string) string {
 //   - An http.Client sends most fields of the first request, such as X-Api-Key, to every host that a redirect leads to.
 //     It omits fields such as Content-Type if it does not resend the body. To remove other fields, use CheckRedirect.
 //   - An http.Client resends the Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate fields
-//     after a redirect to the same host or one of its subdomains. It may therefore send a Cookie field that you have
-//     set to another port, over another scheme or to a subdomain. It sends cookies from a Jar only where the Jar
+//     after a redirect to the same host or one of its subdomains. Any Cookie field that you have set may therefore be
+//     sent to another port or to a subdomain, or over another scheme. Cookies from a Jar are sent only where the Jar
 //     allows.
 //   - An http.Client may send requests to any host. To restrict the hosts, check each redirect's URL in CheckRedirect,
 //     which sees it as it will be requested. You can also check URLs in next, which sees the first one as well.

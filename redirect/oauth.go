@@ -78,7 +78,7 @@ func MatchURI(registered []string, requested string) (url.URL, error) {
 //
 // The error is the first of these that applies:
 //
-//   - the [*url.Error] of [url.Parse], such as [url.ErrMissingSchemeNonRelativeURL] for a URI without a scheme;
+//   - the [*url.Error] from [url.Parse], such as [url.ErrMissingSchemeNonRelativeURL] for a URI without a scheme;
 //   - an error that names a scheme that MatchURI rejects, or says that uri contains credentials or a fragment;
 //   - the first [url.ValidationError].
 //

@@ -41,8 +41,8 @@
 // [github.com/weburl-go/url/redirect].
 //
 // Do not pass the result of Parse to [net/url.URL.ResolveReference]. Without the base URL, Parse has to reject some
-// references, such as `\x`, "///h" and "1:b". It also reads "https:/x" as the host x, although on an https: page it is
-// a path. ResolveReference also removes the empty segment of "..//x", and keeps the fragment of the base URL if the
+// references, such as `\x`, "///h" and "1:b". It reads "https:/x" as the host x, although on an https: page it is a
+// path. ResolveReference also removes the empty segment of "..//x", and keeps the fragment of the base URL if the
 // reference is "" or "#". ParseRef resolves all of these references as a browser does.
 //
 // Some checks are wrong whether you use this package or net/url. If you check only u.Scheme == "" or !u.IsAbs(), you
