@@ -16,11 +16,11 @@ import (
 
 // Recipe: Add a path to the base URL of an API
 //
-// `JoinPath` appends a path to a URL, with exactly one slash in between. It preserves the query and a trailing slash. A leading
-// slash in the appended path makes no difference.
+// `JoinPath` appends a path to a URL, with exactly one slash in between. It preserves the query and any trailing slash. A
+// leading slash in the appended path makes no difference.
 //
-// Pitfall: `JoinPath` resolves dot segments. With `JoinPath("users", id)`, the ID `../admin` leads out of the folder `users`, so
-// use `AppendSegments` for data.
+// Pitfall: `JoinPath` resolves dot segments. With `JoinPath("users", id)`, the ID `../admin` escapes from `users`, so use
+// `AppendSegments` for arbitrary strings.
 //
 // Keywords: join paths, path.Join, JoinPath, https:/, dot segments, double slash, slash at the end, trailing slash
 func Example_joinPath() {
@@ -53,7 +53,8 @@ func Example_joinPath() {
 // meant to separate segments, split the string first.
 //
 // Pitfall: No URL can represent the segments `.` and `..`, so `AppendSegments` returns an error for them. Don't use
-// `PathPercentEncodeSet` for data, because it does not encode `%`, and a server would decode the file name `100%41` to `100A`.
+// `PathPercentEncodeSet` to encode a segment. It does not encode `%`, so a server would decode the file name `100%41` as
+// `100A`.
 //
 // Keywords: escape a path, PathEscape, path parameter, encoded slash, unicode path
 func Example_appendSegments() {
@@ -89,8 +90,8 @@ func Example_appendSegments() {
 //
 // `Pathname` returns the path exactly as it is sent, so there is no `RawPath`. `SetPathname` keeps the escapes in its argument.
 //
-// Pitfall: `SetPathname` does not encode a `%`, so the file name `100%25.txt` results in a request for `100%.txt`. To append
-// data, use `AppendSegments` instead.
+// Pitfall: `SetPathname` does not encode a `%`, so the file name `100%25.txt` results in a request for `100%.txt`. To append a
+// file name, use `AppendSegments` instead.
 //
 // Keywords: RawPath, EscapedPath, encoded slash, %2F, %252F
 func Example_keepEncodedSlash() {
@@ -104,11 +105,11 @@ func Example_keepEncodedSlash() {
 
 // Recipe: Put a whole URL into a path
 //
-// `AppendSegments` encodes the whole URL as a single segment. If the server expects an unencoded URL, as web archives do, append
-// it with `SetPathname`, because `JoinPath` would merge its two slashes.
+// `AppendSegments` encodes the whole URL as a single segment. If the server expects an unencoded URL, as web archives do,
+// append it with `SetPathname`, because `JoinPath` would merge the two slashes after the scheme.
 //
-// Pitfall: Many routers merge slashes, which turns `https://` in a path into `https:/`. If you append an untrusted string with
-// `SetPathname`, it can lead out of the folder, as in `/web/../../admin`.
+// Pitfall: Many routers merge slashes, which turns `https://` in a path into `https:/`. An untrusted string appended with
+// `SetPathname` can escape the directory, as in `/web/../../admin`.
 //
 // Keywords: URL in a path parameter, web archive, https:/, double slash
 func Example_urlInPath() {
@@ -138,19 +139,19 @@ func Example_urlInPath() {
 
 // Recipe: Strip a prefix from the path
 //
-// Cut the prefix from the encoded path, so that `%2F` stays as it is. `Parse` has already resolved `..` and `%2e%2e`, so a path
-// that begins with the prefix cannot lead outside of it.
+// Cut the prefix from the encoded path so that `%2F` is preserved. `Parse` has already resolved `..` and `%2e%2e`, so a path
+// that begins with the prefix cannot escape it.
 //
-// Pitfall: The remaining path can begin with two slashes, as it does for `/base//evil.example`. A browser would read that path
-// alone as a link to evil.example, so pass on the whole `Href`. If a server behind yours decodes `..%2f`, check the path with
-// `DecodedSegments` as well.
+// Pitfall: The remaining path can begin with two slashes, as it does for `/base//evil.example`. On its own, that path would be
+// interpreted by a browser as a link to evil.example, so pass on the whole `Href`. If a server behind yours decodes `..%2f`,
+// check the path with `DecodedSegments` as well.
 //
 // Keywords: StripPrefix, base path, stay below a folder
 func Example_stripPrefix() {
 	for _, s := range []string{
 		"https://app.example/base/a%2Fb?q",
 		"https://app.example/base//evil.example",
-		"https://app.example/base/../a", // not below the prefix
+		"https://app.example/base/../a", // not under the prefix
 	} {
 		u, ok := stripPrefix(url.MustParse(s), "/base/")
 		if !ok {
@@ -176,9 +177,9 @@ func stripPrefix(u url.URL, prefix string) (stripped url.URL, ok bool) {
 
 // Recipe: Remove a trailing slash
 //
-// Trim the slash from the path with `SetPathname`. The path `/` keeps its slash.
+// Trim the trailing slash from the path, and set the result with `SetPathname`. The path `/` keeps its slash.
 //
-// Pitfall: For most servers, `/a` and `/a/` are two different pages. The relative link `b` leads to `/b` on the first page, but
+// Pitfall: To most servers, `/a` and `/a/` are different pages. The relative link `b` resolves to `/b` on the first page, but
 // to `/a/b` on the second. Remove the slash only if you know that the server ignores it.
 //
 // Keywords: trailing slash
@@ -201,16 +202,16 @@ func Example_trailingSlash() {
 // Recipe: Get the file name of a download
 //
 // Decode the last segment of the path. `DecodedSegments` rejects segments that contain a slash, and `filepath.IsLocal` rejects
-// names that are special on the current system.
+// names that have a special meaning on the current operating system.
 //
-// Pitfall: A name such as `.bashrc` is still allowed, so a download could overwrite your own file. Save downloads in a separate
-// folder, through an `os.Root`.
+// Pitfall: A name such as `.bashrc` is still allowed, so a download could overwrite your own file. Use an `os.Root` to save
+// downloads in a separate directory.
 //
 // Keywords: file name from a URL, extension of a file name, last path segment, basename
 func Example_fileName() {
 	for _, s := range []string{
 		"https://example.com/a/r%C3%A9sum%C3%A9.pdf?v=2",
-		"https://example.com/a/..%2f.bashrc", // leads out of the folder
+		"https://example.com/a/..%2f.bashrc", // escapes the directory
 		"https://example.com/",               // no name
 	} {
 		fmt.Println(fileName(url.MustParse(s)))
@@ -221,7 +222,7 @@ func Example_fileName() {
 	// download
 }
 
-// fileName returns a name for the file that u leads to.
+// fileName returns a name for the file at u.
 func fileName(u url.URL) string {
 	segments, err := u.DecodedSegments()
 	if err != nil || len(segments) == 0 {
@@ -326,8 +327,8 @@ func objectKey(bucket, rawURL string) (string, error) {
 //
 // Pitfall: If you build the string by hand, a "#", "/" or "?" in the password is read as the end of the host. For
 // `postgres://app:p#ss@db/x`, `net/url` reports "invalid port … after host". For some other characters, it reports "invalid
-// userinfo". There is no error if only digits come before the "#": the DSN `postgres://app:123#x@db/x` leads to the host `app`
-// and the port 123. A DSN contains a password, so pass it to `Redact` before you print it in a log or an error message.
+// userinfo". If only digits come before the "#", there is no error, so `postgres://app:123#x@db/x` is parsed as host `app` and
+// port 123. A DSN contains a password, so pass it to `Redact` before you log it or include it in an error message.
 //
 // Keywords: DSN, connection string, build a URL, password with special characters, percent sign in a password, database URL,
 // "invalid userinfo", "invalid port … after host"
@@ -353,7 +354,7 @@ func Example_dsn() {
 
 // Recipe: Set a password with any characters
 //
-// A setter takes an encoded value, in which `%41` stands for `A`, so encode the password first. To remove the user name and the
+// Setters take percent-encoded values (`%41` means `A`), so encode the password first. To remove the user name and the
 // password, use `WithoutCredentials`.
 //
 // Pitfall: If you don't encode the password, `u.SetPassword("p%41#")` stores `pA#`, and the login fails.
@@ -374,11 +375,11 @@ func Example_password() {
 // Recipe: Send the credentials of a URL
 //
 // Request the URL without its credentials, and pass the decoded user name and password to `SetBasicAuth`. Send the request
-// through `redirect.Transport`, which removes the `Authorization` header if a redirect leads to another origin.
+// through `redirect.Transport`, which removes the `Authorization` header when a redirect leads to another origin.
 //
-// Pitfall: By itself, `http.Client` keeps the `Authorization` header if a redirect leads to another port, another scheme or a
-// subdomain. For example, `https://example.com/` could redirect to `http://evil.example.com:8080/`, which then gets the
-// password.
+// Pitfall: By default, `http.Client` keeps the `Authorization` header when it follows a redirect to a different port, a
+// different scheme or a subdomain. For example, `https://example.com/` could redirect to `http://evil.example.com:8080/`, which
+// then gets the password.
 //
 // Keywords: basic auth in a URL, Authorization, credentials, unescape, percent-decode, http.NewRequest, decoded password
 func Example_basicAuth() {
@@ -410,13 +411,13 @@ func newRequest(u url.URL) (*http.Request, error) {
 
 // Recipe: Read a DSN or the path of a Unix socket
 //
-// A URL has exactly one host. In an http+unix: URL, the host is the encoded path of a socket, while in a unix: URL, the socket
-// is the path. Strings with several hosts, strings without a host after the "@", and git remotes without a scheme are not URLs,
-// so pass them on unparsed. If only the last of several hosts has a port, or none has, `Parse` accepts the string, so look for a
-// comma in `Hostname`.
+// A URL has exactly one host. In an http+unix: URL, the host is the encoded socket path; in a unix: URL, the path itself is the
+// socket path. Strings with several hosts, strings without a host after the "@", and git remotes without a scheme are not URLs,
+// so pass them on unparsed. `Parse` accepts a string with several hosts if none of them has a port, or only the last one does,
+// so check `Hostname` for a comma.
 //
-// Pitfall: `Parse` turns `file:test.db` into `file:///test.db`, so your program would open a different database. Keep such a DSN
-// as a string.
+// Pitfall: `Parse` turns `file:test.db` into `file:///test.db`, so your program would open a different database. Keep a DSN
+// like this as a string.
 //
 // Keywords: DSN, multiple hosts, MongoDB, SQLite file:, postgres, unix socket, Docker, git remote (scp)
 func Example_readDSN() {
@@ -426,7 +427,7 @@ func Example_readDSN() {
 		"unix:///run/docker.sock",
 		"http+unix://%2Frun%2Fdocker.sock/info",
 		"postgres://a:1,b:2/db",        // two hosts
-		"postgres://a,b:2/db",          // two hosts, of which Parse makes one
+		"postgres://a,b:2/db",          // two hosts, which Parse reads as one
 		"postgres://u:p@/db?host=/run", // no host after the "@"
 		"git@git.example:org/repo",     // no scheme
 	} {
@@ -450,10 +451,10 @@ func Example_readDSN() {
 
 // Recipe: Build a mailto: URL with a subject
 //
-// `AppendQuery` encodes a space as `%20`, and the line break `\r\n` as `%0D%0A`. In each address, encode the parts before and
-// after the "@". Separate several addresses with commas.
+// `AppendQuery` encodes a space as `%20` and the line break `\r\n` as `%0D%0A`. In each address, encode the parts before and
+// after the "@". Separate multiple addresses with commas.
 //
-// Pitfall: If you put the address `ann@example.com?bcc=eve%40e.example` into the URL as it is, the mail client also sends the
+// Pitfall: If you put the address `ann@example.com?bcc=eve%40e.example` into the URL as is, the mail client also sends the
 // message to `eve@e.example`. Form encoders, such as `Values.Encode` in `net/url`, write a space as "+", so mail clients show
 // the subject `Hello+World`.
 //
@@ -522,11 +523,11 @@ func Example_opaquePath() {
 
 // Recipe: Build an otpauth: URL
 //
-// `Build` encodes a space as `%20`, which authenticator apps can decode. Reject a ":" in the issuer and in the account, because
-// it separates the two.
+// `Build` encodes a space as `%20`, which authenticator apps can decode. Reject any issuer or account that contains a ":",
+// because the colon separates the two.
 //
-// Pitfall: An otpauth: URL contains the secret itself. Anyone who reads `secret=JBSWY3DPEHPK3PXP` in your log can create login
-// codes, so never log such a URL.
+// Pitfall: An otpauth: URL contains the secret itself. Anyone who sees `secret=JBSWY3DPEHPK3PXP` in your log can generate login
+// codes, so never log an otpauth: URL.
 //
 // Keywords: otpauth, QR code, TOTP, two-factor, issuer
 func Example_otpauth() {
@@ -556,10 +557,11 @@ func otpauth(issuer, account, secret string) (url.URL, error) {
 
 // Recipe: Build the WebSocket URL of a server
 //
-// `SetProtocol` changes http: to ws:, and https: to wss:. If a token can contain arbitrary bytes, encode it with base64 first.
+// Use `SetProtocol` to change http: to ws: and https: to wss:. If a token can contain arbitrary bytes, encode it with base64
+// first.
 //
-// Pitfall: Most servers log queries, so the token in `?token=…` ends up in a log. Use tokens that are valid only once, or only
-// for a short time.
+// Pitfall: Most servers log query strings, so the token in `?token=…` ends up in their logs. Use single-use or short-lived
+// tokens.
 //
 // Keywords: http to ws, SetScheme, http to https, websocket token
 func Example_websocket() {
@@ -574,9 +576,9 @@ func Example_websocket() {
 
 // Recipe: Insert .well-known after the host
 //
-// RFC 8414 inserts `/.well-known/oauth-authorization-server` before the path of the issuer, and removes a slash at the end of
-// that path. RFC 9728 removes the slash only if it is the whole path. OpenID Connect appends `/.well-known/openid-configuration`
-// to the issuer instead.
+// RFC 8414 inserts `/.well-known/oauth-authorization-server` before the issuer's path and removes any trailing slash from that
+// path. RFC 9728 removes the slash only if it is the whole path. OpenID Connect appends `/.well-known/openid-configuration` to
+// the issuer instead.
 //
 // Pitfall: Compare issuers and resource identifiers (RFC 8707) as strings, with `==`. If you compare them by `Href`, the issuer
 // `https://EXAMPLE.com` passes for `https://example.com`.

@@ -66,8 +66,8 @@ func Example_domain() {
 // `RegistrableDomain` rejects IP addresses, public suffixes and hosts with a single label. To reject unknown suffixes as well,
 // check that the suffix is on the public suffix list.
 //
-// Pitfall: A listed suffix does not mean that the domain is registered, or that it leads to a public address. The owner of
-// `evil.example.com` can point it at 127.0.0.1, so fetch untrusted URLs through package guard.
+// Pitfall: A listed suffix does not mean that the domain is registered or that it resolves to a public address. The owner of
+// `evil.example.com` can point it at 127.0.0.1, so use the `guard` package to fetch untrusted URLs.
 //
 // Keywords: real domain, public domain, unknown TLD, http://w, domain check, single label
 func Example_realDomain() {
@@ -90,7 +90,7 @@ func Example_realDomain() {
 	// https://127.0.0.1/ false
 }
 
-// hasRealDomain reports whether the host of u is a domain below a suffix of the public suffix list.
+// hasRealDomain reports whether the host of u is a domain under a listed public suffix.
 func hasRealDomain(u url.URL) bool {
 	host, _ := u.ParsedHost()
 	domain, ok := host.RegistrableDomain(publicsuffix.List)
@@ -98,7 +98,7 @@ func hasRealDomain(u url.URL) bool {
 		return false
 	}
 	suffix, icann := publicsuffix.PublicSuffix(strings.TrimSuffix(domain, "."))
-	return icann || strings.Contains(suffix, ".") // otherwise, no rule of the list matches
+	return icann || strings.Contains(suffix, ".") // otherwise, no rule on the list matches
 }
 
 // Recipe: Split off the subdomain
@@ -137,8 +137,8 @@ func splitDomain(u url.URL) (subdomain, domain string, ok bool) {
 //
 // Two origins are on the same site if they have the same scheme and the same registrable domain.
 //
-// Pitfall: `wss` and `https` are different schemes, so `wss://example.com` is not on the same site as `https://example.com`. For
-// SameSite cookies, use `SchemelesslySameSite`, and check that both schemes are secure or that neither is.
+// Pitfall: `wss` and `https` are different schemes, so `wss://example.com` is not on the same site as `https://example.com`.
+// For SameSite cookies, use `SchemelesslySameSite`, and check that the schemes are either both secure or both insecure.
 //
 // Keywords: same site, SameSite, cross-site
 func Example_sameSite() {
@@ -161,11 +161,11 @@ func Example_sameSite() {
 
 // Recipe: Connect to the host and port of a URL
 //
-// `DialAddress` returns the host and port for `net.Dial`, with the default port of the scheme if the URL has none. If you pass
-// the host of a URL to `net.SplitHostPort` instead, it can fail with "missing port in address".
+// `DialAddress` returns the host and port to pass to `net.Dial`, using the scheme's default port if the URL doesn't specify
+// one. If you pass the host of a URL to `net.SplitHostPort` instead, it can fail with "missing port in address".
 //
-// Pitfall: The host can be an internal address, such as `127.1`, which stands for 127.0.0.1. If the URL comes from a user,
-// connect through package guard instead.
+// Pitfall: The host can be an internal address, such as `127.1`, which is shorthand for 127.0.0.1. If the URL comes from a
+// user, use the `guard` package to connect instead.
 //
 // Keywords: dial address, ports, default port, IPv6, split host and port, "missing port in address", "too many colons in
 // address"
@@ -192,10 +192,11 @@ func Example_dial() {
 
 // Recipe: Set another host, port or IPv6 address
 //
-// `SetHostname` keeps the port, while `SetHost` also sets the port if its value contains one. A URL cannot contain an IPv6 zone,
-// such as `%eth0` in `fe80::1%eth0`, so store the zone separately. To keep the zone in a URL for an HTTP client, use `net/url`.
+// `SetHostname` keeps the port, while `SetHost` also sets the port if the new value contains one. A URL cannot contain an IPv6
+// zone, such as `%eth0` in `fe80::1%eth0`, so store the zone separately. To keep the zone in a URL for an HTTP client, use
+// `net/url`.
 //
-// Pitfall: If a setter returns an error, it may already have used part of the value. For example, `u.SetHost("example.com:x")`
+// Pitfall: A setter that returns an error may already have applied part of the value. For example, `u.SetHost("example.com:x")`
 // sets the host before it rejects the port. To be safe, change a copy, as `withHost` does. A URL is a value, so `v := u` is an
 // independent copy.
 //
@@ -266,7 +267,7 @@ func Example_idn() {
 
 // Recipe: Accept a domain that a user typed
 //
-// `ParseHost` distinguishes domains from IP addresses, and `DomainToASCIIStrict` applies the rules of the DNS.
+// `ParseHost` distinguishes domains from IP addresses, and `DomainToASCIIStrict` enforces the DNS rules.
 //
 // Pitfall: On its own, `DomainToASCIIStrict` accepts `127.1`, although browsers treat it as the address 127.0.0.1.
 //
@@ -307,11 +308,11 @@ func parseDomain(typed string) (string, error) {
 
 // Recipe: Group CSP reports by site
 //
-// A CSP report contains the URL that the browser blocked, or only a scheme such as `data` or `wss`, or a keyword such as
-// `inline`. Group the URLs by site, and keep all other values as they are.
+// A CSP report contains the blocked URL, just a scheme such as `data` or `wss`, or a keyword such as `inline`. Group the URLs
+// by site, and keep all other values as they are.
 //
-// Pitfall: Anyone can send reports, and each new host such as `x1.example` creates a new group. Limit the number of groups and
-// the size of each report.
+// Pitfall: Anyone can send reports, and each new host, such as `x1.example`, creates a new group. Limit the number of groups
+// and the size of each report.
 //
 // Keywords: CSP report, group by site
 func Example_cspReports() {
@@ -345,7 +346,7 @@ func reportGroup(blocked string) string {
 //
 // `tcp://:2375` has no host, so it is not a valid URL. Remove the scheme yourself, and pass the rest to `net.Listen`.
 //
-// Pitfall: An empty host stands for all network interfaces, so other machines can connect to `tcp://:2375`. To accept only local
+// Pitfall: An empty host means all network interfaces, so other machines can connect to `tcp://:2375`. To accept only local
 // connections, use `tcp://127.0.0.1:2375`.
 //
 // Keywords: listen address, tcp://, gRPC target, http://:8080
@@ -383,11 +384,11 @@ func listenAddress(s string) (string, error) {
 
 // Recipe: Keep a folder for each host
 //
-// Even `..` is a valid host in a URL, and a host can contain characters that are special in file names. Accept only strict
-// domains, and create the folders in an `os.Root`.
+// Even `..` is a valid host in a URL, and a host can contain characters that are special in file names. Accept only domains
+// that pass `DomainToASCIIStrict`, and create the directories inside an `os.Root`.
 //
-// Pitfall: For the host `..`, `filepath.Join(dir, r.Host)` is the parent folder. `os.Root` alone is not enough, because it
-// accepts the host `.`, which stands for the folder that contains all the others.
+// Pitfall: If the host is `..`, `filepath.Join(dir, r.Host)` returns the parent directory. `os.Root` alone is not enough,
+// because it accepts the host `.`, which refers to the directory that contains all the others.
 //
 // Keywords: folder for each host, host as a file name, virtual hosts
 func Example_hostFolder() {
@@ -404,8 +405,8 @@ func Example_hostFolder() {
 
 	for _, host := range []string{
 		"EXAMPLE.com:8080",
-		"..",           // the parent folder
-		".",            // the folder of all hosts
+		"..",           // the parent directory
+		".",            // the directory of all hosts
 		"%2e%2e",       // ".." after decoding
 		".git",         // begins with a dot
 		"example.com.", // ends with a dot, which Windows drops
@@ -430,7 +431,7 @@ func Example_hostFolder() {
 	// 127.1 - not a domain
 }
 
-// hostFolder creates the folder for the Host header of a request, and returns its name.
+// hostFolder creates the directory for the Host header of a request, and returns its name.
 func hostFolder(root *os.Root, host string) (name string, err error) {
 	u, err := url.ParseRequestTarget("GET", "https", host, "/")
 	if err != nil {

@@ -25,7 +25,7 @@ func Example_resolve() {
 		"/c",
 		"?r",
 		"#f",
-		"//example.com/c",       // leads to another host
+		"//example.com/c",       // another host
 		`\c`,                    // a backslash is read as a slash
 		"mailto:me@example.org", // already absolute
 	} {
@@ -48,11 +48,11 @@ func Example_resolve() {
 
 // Recipe: Find out what is wrong with a URL
 //
-// `Validate` lists every mistake in a URL with its byte offset, including the mistakes that a browser silently repairs.
-// `Failure` is true if the mistake prevents the URL from being parsed.
+// `Validate` lists every error in a URL along with its byte offset, including errors that browsers silently fix. `Failure` is
+// true if the error prevents the URL from being parsed.
 //
-// Pitfall: A valid URL can still be dangerous. `Validate` finds nothing wrong with `javascript:alert(1)`, so check the scheme as
-// well.
+// Pitfall: A valid URL can still be dangerous. `Validate` finds nothing wrong with `javascript:alert(1)`, so check the scheme
+// as well.
 //
 // Keywords: lint, strict, callback check, validation error, is valid URL
 func Example_validate() {
@@ -71,12 +71,12 @@ func Example_validate() {
 
 // Recipe: Accept URLs as people type them
 //
-// Users often leave out the scheme. Default to http for the user's own machine, and to https for every other host. `net/url`
-// reads "localhost" in `localhost:8080` as the scheme, and rejects an IP address with a port with the error "first path segment
-// in URL cannot contain colon".
+// Users often leave out the scheme. Default to http for the user's own machine and to https for every other host. `net/url`
+// treats the "localhost" in `localhost:8080` as the scheme. For an IP address with a port, it returns the error "first path
+// segment in URL cannot contain colon".
 //
-// Pitfall: A number on its own is parsed as an IPv4 address, so `8080` leads to 0.0.31.144. Show the URL to the user before you
-// open it.
+// Pitfall: A bare number is parsed as an IPv4 address, so `8080` becomes 0.0.31.144. Show the URL to the user before you open
+// it.
 //
 // Keywords: missing scheme, host and port, localhost, localhost:8080, www prefix, credentials, "first path segment in URL cannot
 // contain colon"
@@ -88,8 +88,8 @@ func Example_typedURL() {
 		"https://localhost",
 		"8080",                     // an IPv4 address
 		"mailto:me@example.org",    // another scheme
-		"localhost:99999",          // the port is too high, so this is a scheme
-		"example.com@evil.example", // leads to evil.example
+		"localhost:99999",          // the port is out of range, so localhost is the scheme
+		"example.com@evil.example", // the host is evil.example
 		"/a",                       // no host
 	} {
 		u, err := parseTyped(typed)
@@ -132,12 +132,12 @@ func parseTyped(typed string) (url.URL, error) {
 // Recipe: Check that a string is a web URL
 //
 // Parse the string, then check `IsHTTP`. If you store URLs, limit the length of the `Href`, because it can be longer than the
-// string that you parsed. Strings that a browser repairs pass as well, such as `https:example.com` or ` https://a.example/ `. To
-// reject them, check that `Validate` finds nothing as well.
+// string that you parsed. Strings that a browser would fix, such as `https:example.com` or ` https://a.example/ `, pass too. To
+// reject them, also check that `Validate` reports no errors.
 //
-// Pitfall: The host of a web URL need not be a public domain, so `http://w` passes. To reject hosts such as `w`, see ["Require a
-// real domain name"](#require-a-real-domain-name). Don't use `ParseRequestURI` from `net/url` for this check, because it accepts
-// the path `/data/config.yaml`.
+// Pitfall: The host of a web URL need not be a public domain, so `http://w` passes. To reject hosts such as `w`, see ["Require
+// a real domain name"](#require-a-real-domain-name). Don't use `ParseRequestURI` from `net/url` for this check, because it
+// accepts the path `/data/config.yaml`.
 //
 // Keywords: is valid URL, validate, ParseRequestURI, length limit, govalidator
 func Example_webURL() {
@@ -167,8 +167,8 @@ func isWebURL(s string) bool {
 
 // Recipe: Compare two URLs
 //
-// Parsing normalizes URLs, so you can compare them with `==`. In a test that should ignore escaping and the order of parameters,
-// compare the sorted `QueryPairs`, and the paths after `PercentDecode`.
+// Parsing normalizes URLs, so you can compare them with `==`. In tests that should ignore escaping and parameter order, compare
+// the sorted `QueryPairs` and the paths decoded with `PercentDecode`.
 //
 // Pitfall: `https://example.org/A` and `https://example.org/%41` are not equal, although most servers return the same page for
 // both. If you block the first URL with `==`, the second one gets through.
@@ -194,7 +194,7 @@ func Example_compare() {
 // Recipe: Find duplicate URLs
 //
 // Remove the fragment, sort the parameters, and use the URL as a map key. Leave out `SortQuery` if the order of the parameters
-// matters. Use the key only for the lookup, and request the original URL.
+// matters. Use the key only for lookups, and always request the original URL.
 //
 // Pitfall: The same page can still have two keys. For example, a query can encode a space as `%20` or as `+`, so the keys of
 // `?b=%20~` and `?b=+~` differ.
@@ -228,12 +228,12 @@ func dedupKey(u url.URL) url.URL {
 
 // Recipe: Find duplicates in spite of different escapes
 //
-// Decode and re-encode each path segment and each part of the query. URLs that differ only in `%7e` and `~`, or in `%2f` and
-// `%2F`, then have the same key. Package purell also normalizes the escapes in paths, but normalizes escapes in queries only
-// with `FlagSortQuery`.
+// Decode and re-encode each path segment and each part of the query. URLs that differ only in whether they contain `%7e` or
+// `~`, or `%2f` or `%2F`, then have the same key. The purell package also normalizes escapes in paths, but it normalizes
+// escapes in queries only if `FlagSortQuery` is set.
 //
-// Pitfall: A server may treat `%2f` and `%2F` differently, or verify a signature over the exact bytes. Request the
-// original URL, never its key.
+// Pitfall: A server may treat `%2f` and `%2F` differently, or verify a signature over the exact bytes. Request the original
+// URL, never its key.
 //
 // Keywords: purell, normalize, canonical URL, %7e, dedup key, uppercase escapes
 func Example_escapes() {
@@ -315,11 +315,11 @@ func Example_relativeLink() {
 
 // Recipe: Find out whether a link stays on the site
 //
-// Even a reference without a scheme can lead to another site, as `//evil.example` does. Call `ParseSameOrigin`, which resolves a
-// reference against the page and returns an error if the result has another origin.
+// Even a reference without a scheme, such as `//evil.example`, can point to another site. Call `ParseSameOrigin`, which
+// resolves a reference against the page and returns an error if the result has a different origin.
 //
-// Pitfall: Don't rely on `IsAbs` from `net/url`, which is false for `//evil.example`, or on a leading slash, which
-// `/\evil.example` has. If you rely on either of them, your page can link to another site.
+// Pitfall: Don't rely on `IsAbs` from `net/url`, because it returns false for `//evil.example`, or on a leading slash, because
+// `/\evil.example` has one. With either check, your page can link to another site.
 //
 // Keywords: IsAbs, relative, absolute, external link, internal link, scheme-relative //host
 func Example_staysHere() {
@@ -350,10 +350,11 @@ func Example_staysHere() {
 
 // Recipe: Read the deep links of an app
 //
-// The action is the path in `myapp:open`, but the host in `myapp://open`. Join the host and the path, so that both forms work.
+// In `myapp:open`, the action is the path, but in `myapp://open`, it is the host. Join the host and the path so that both forms
+// work.
 //
-// Pitfall: Any website and any other app can open a deep link. If your app executes `myapp:pay?to=eve` without asking, anyone
-// can make your users pay.
+// Pitfall: Any website or other app can open a deep link. If your app executes `myapp:pay?to=eve` without asking, anyone can
+// make your users pay.
 //
 // Keywords: deep link, custom scheme, app link
 func Example_deepLink() {
@@ -381,7 +382,7 @@ func Example_deepLink() {
 
 // Recipe: Convert between file paths and file: URLs
 //
-// `FromFilePath` and `FilePath` convert paths in the style of Unix, of Windows, or of the current system (`NativePath`). If a
+// `FromFilePath` and `FilePath` handle Unix paths, Windows paths, and paths in the current system's style (`NativePath`). If a
 // string can be either a URL or a Windows path, treat a one-letter scheme as a drive letter.
 //
 // Pitfall: `Parse` reads `C:\x` as a URL with the scheme `c`. In `file://migrations/1.sql`, `migrations` is the host, so a
@@ -424,11 +425,11 @@ func parseURLOrPath(s string) (url.URL, error) {
 
 // Recipe: Check a SPIFFE ID
 //
-// A valid SPIFFE ID is a URL that the parser leaves unchanged. Compare the `Href` with the original string, then check the
-// alphabet and the length.
+// A valid SPIFFE ID is a URL that the parser leaves unchanged. Compare the `Href` with the original string, then check that the
+// ID is not too long and contains only allowed characters.
 //
 // Pitfall: The paths of SPIFFE IDs are case-sensitive, so compare IDs as strings. If you ignore case,
-// `spiffe://example.org/Admin` gets the rights of `spiffe://example.org/admin`.
+// `spiffe://example.org/Admin` gets the same permissions as `spiffe://example.org/admin`.
 //
 // Keywords: SPIFFE, trust domain, workload identity
 func Example_spiffe() {

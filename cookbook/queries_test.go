@@ -14,11 +14,11 @@ import (
 
 // Recipe: Read one query parameter
 //
-// `QueryValue` returns the decoded value of the first parameter with the given name, and whether there is one. To reject a query
-// that repeats the name, count the values that `GetAll` returns.
+// `QueryValue` returns the decoded value of the first parameter with the given name and reports whether the parameter exists.
+// To reject a query that repeats the name, count the values that `GetAll` returns.
 //
 // Pitfall: If a query repeats a name, some programs use the first value, and others use the last. If you check
-// `?user=ann&user=root` with `QueryValue` and a backend uses the last value, the backend acts on a user that you never checked.
+// `?user=ann&user=root` with `QueryValue`, but your backend uses the last value, it acts on a user that you never checked.
 //
 // Keywords: get query parameter, read a query parameter, Query().Get, FormValue, repeated parameter, parameter pollution
 func Example_readParameter() {
@@ -54,11 +54,11 @@ func singleValue(u url.URL, name string) (string, error) {
 
 // Recipe: Add a parameter to a URL
 //
-// `AppendQuery` encodes the name and the value of the parameter. It encodes a space as `%20`, which every program can decode,
-// including mail clients.
+// `AppendQuery` encodes the parameter's name and value. A space becomes `%20`, which every program can decode, including mail
+// clients.
 //
-// Pitfall: Don't build the query by hand, as in `"?q=" + value`. With the value `a&admin=1`, a client adds a second parameter to
-// your URL.
+// Pitfall: Don't build the query by hand, as in `"?q=" + value`. By sending the value `a&admin=1`, a client can add a second
+// parameter to your URL.
 //
 // Keywords: add query parameter, escape a query value, plus or %20, QueryEscape, base64 in a URL, newsletter
 func Example_addParameter() {
@@ -70,11 +70,11 @@ func Example_addParameter() {
 
 // Recipe: Change one parameter
 //
-// `WithQueryValue` replaces the first parameter with the given name, and removes any others. If no parameter has that name, it
-// appends one. The rest of the query keeps its order and its exact bytes.
+// `WithQueryValue` sets the first parameter with the given name and removes any others with that name. If there is none, it
+// appends one. The rest of the query is preserved byte for byte, in the same order.
 //
-// Pitfall: `WithQueryValue` returns a changed copy of the URL. If you forget the assignment, `u.WithQueryValue("page", "2")` has
-// no effect.
+// Pitfall: `WithQueryValue` returns a modified copy of the URL. If you don't assign the result, `u.WithQueryValue("page", "2")`
+// has no effect.
 //
 // Keywords: set query parameter, order of parameters, page number
 func Example_changeParameter() {
@@ -109,12 +109,12 @@ func Example_tracking() {
 
 // Recipe: Change a presigned URL
 //
-// A signature covers exact bytes, so edit the string without parsing it. `AppendRawURL` adds a parameter and `EditRawURL`
-// removes parameters, and neither of them changes any other byte.
+// A signature covers the exact bytes of the URL, so edit the string without parsing it. `AppendRawURL` adds a parameter, and
+// `EditRawURL` removes parameters. Neither changes any other bytes.
 //
 // Pitfall: `Parse` percent-encodes quotation marks, apostrophes, angle brackets, spaces and non-ASCII characters in a query.
 // After `Parse`, the query `?name='a'&sig=…` no longer matches its signature. Neither `AppendRawURL` nor `EditRawURL` validates
-// the string, so parse the result to find out where it leads before you request it.
+// the string, so before you request the result, parse it to find out where it points.
 //
 // Keywords: presigned URL, signed URL, signature, keep bytes, HMAC, raw URL
 func Example_presigned() {
@@ -136,11 +136,11 @@ func Example_presigned() {
 
 // Recipe: Read array parameters
 //
-// The brackets in `a[]` are part of the name of the parameter. `GetAll` returns all values with that name, even if the query
-// spells it `a%5B%5D`.
+// The brackets in `a[]` are part of the parameter name. `GetAll` returns all values with that name, even if the query spells it
+// `a%5B%5D`.
 //
-// Pitfall: `Get` returns only the first value. If you check `?a[]=1&a[]=2` with `Get` and another program uses the second value,
-// that value was never checked. For nested names such as `user[name]`, use a form library such as
+// Pitfall: `Get` returns only the first value. If you check `?a[]=1&a[]=2` with `Get`, but another program uses the second
+// value, it uses a value that you never checked. For nested names such as `user[name]`, use a form library such as
 // go-playground/form, and set its namespace prefix to "[" and its suffix to "]".
 //
 // Keywords: array parameter a[]=, repeated parameter, nested parameters, multiple values
@@ -153,12 +153,13 @@ func Example_arrayParameter() {
 
 // Recipe: Read a query with semicolons or a bad percent sign
 //
-// This package splits a query only at `&`, and keeps a `%` that is not followed by two hexadecimal digits. `net/url` drops
-// parameters that contain a semicolon or an invalid escape, or reports "invalid semicolon separator in query".
+// This package splits queries only at `&` and leaves any `%` that is not followed by two hexadecimal digits unchanged. In
+// `net/url`, `Query` drops parameters that contain a semicolon or an invalid escape, and `ParseQuery` returns an error such as
+// "invalid semicolon separator in query".
 //
-// Pitfall: A client can hide a parameter from a program that uses `net/url`. That program finds no `admin` in `?admin=1;`, but a
-// server behind it may find one. `httputil.ReverseProxy` removes parameters that `net/url` cannot parse before it calls
-// `Rewrite`.
+// Pitfall: A client can hide a parameter from a program that uses `net/url`. Such a program sees no `admin` parameter in
+// `?admin=1;`, but a server behind it might. Before it calls `Rewrite`, `httputil.ReverseProxy` removes any parameters that
+// `net/url` cannot parse.
 //
 // Keywords: semicolon, percent sign alone, missing parameter, "invalid semicolon separator in query"
 func Example_semicolon() {
@@ -183,8 +184,8 @@ func Example_semicolon() {
 // `AppendQuery` always writes an equals sign. To leave it out, append the name to the query yourself, and set the result with
 // `SetSearch`.
 //
-// Pitfall: `SetSearch` takes an encoded query, so the name `a&b` adds two parameters. If the name is data, encode it first with
-// `PercentEncode` and `ComponentPercentEncodeSet`.
+// Pitfall: `SetSearch` takes an encoded query, so the name `a&b` adds two parameters. If the name can contain arbitrary
+// characters, first encode it with `PercentEncode` and `ComponentPercentEncodeSet`.
 //
 // Keywords: key without value, flag parameter, ?debug
 func Example_flagParameter() {
@@ -215,12 +216,12 @@ func withFlag(u url.URL, name string) (url.URL, error) {
 
 // Recipe: Use a struct or a map as a query
 //
-// Libraries such as go-querystring convert a struct to the type `Values` of `net/url`, which you can pass to
+// Libraries such as go-querystring convert a struct to `Values` from `net/url`, which you can pass to
 // `NewURLSearchParamsFromValues`. To choose the order of the parameters yourself, use `NewURLSearchParamsFromPairs`. To fill a
-// struct, pass the result of the method `Values` to a library such as gorilla/schema.
+// struct, pass the result of the `Values` method to a library such as gorilla/schema.
 //
-// Pitfall: go-querystring silently drops struct fields of type `URL`, so store the `Href` in a string field instead. A map has no
-// order, so its parameters are sorted by name, and a server that expects `q` before `page` gets `page=2&q=go`.
+// Pitfall: go-querystring silently drops struct fields of type `URL`, so store the `Href` in a string field instead. Because
+// maps are unordered, parameters from a map are sorted by name, so a server that expects `q` before `page` gets `page=2&q=go`.
 //
 // Keywords: struct to query, query to struct, form encoding, go-querystring, gorilla/schema, Values, order of parameters, order
 // of struct fields
@@ -246,11 +247,11 @@ func Example_structQuery() {
 
 // Recipe: Read and write parameters in a fragment
 //
-// OAuth can return parameters in the fragment of a URL, in the same format as in a query. Write them with `SetHash`, and read
-// them with `NewURLSearchParams`.
+// OAuth can return parameters in the URL fragment, in the same format as a query. Write them with `SetHash`, and read them with
+// `NewURLSearchParams`.
 //
-// Pitfall: Browsers don't send the fragment to the server, but scripts and the browser history can see it. For example, any
-// script on the page can read the token in `#access_token=…`.
+// Pitfall: Browsers don't send the fragment to the server, but scripts can read it, and it is stored in the browser history.
+// For example, any script on the page can read the token in `#access_token=…`.
 //
 // Keywords: fragment parameters, access_token, single-page app, hashbang #!
 func Example_fragmentParameters() {
@@ -308,8 +309,8 @@ func linkToPassage(u url.URL, passage string) (url.URL, error) {
 	return u, err
 }
 
-// withoutTextFragment removes the text fragment of a URL, which need not parse. It keeps all other
-// bytes.
+// withoutTextFragment removes the text fragment from a URL, which need not parse. It keeps all
+// other bytes.
 func withoutTextFragment(rawURL string) string {
 	before, fragment, _ := strings.Cut(rawURL, "#")
 	fragment, _, found := strings.Cut(fragment, ":~:")
@@ -323,8 +324,8 @@ func withoutTextFragment(rawURL string) string {
 //
 // Add a signature to each URL, and let the proxy fetch only URLs with a valid signature. Then nobody else can use your proxy.
 //
-// Pitfall: A signed URL is not necessarily safe to fetch. If you sign URLs that your users post, `http://internal.evil.example/`
-// can lead to your own network, so fetch every URL through package guard.
+// Pitfall: A signed URL is not necessarily safe to fetch. If you sign URLs that your users post,
+// `http://internal.evil.example/` can point to your own network, so use the `guard` package to fetch every URL.
 //
 // Keywords: image proxy, HMAC, signed link, shortener
 func Example_imageProxy() {
@@ -366,7 +367,7 @@ func sign(href string, key []byte) string {
 // Decode each part of the URL, and encode it again with `RFC3986PercentEncodeSet`. Sort the parameters by their encoded names,
 // then by their encoded values. The query must not contain `X-Amz-Signature`.
 //
-// Pitfall: This program is only for S3, because other AWS services also resolve dot segments, merge slashes, and encode the path
+// Pitfall: This program works only for S3, because other AWS services resolve dot segments, merge slashes, and encode the path
 // twice. `Parse` resolves the `..` in the key `a/../b`, so you would sign a request for another object. Instead, build the URL
 // from the key, as in ["Build the URL of an S3 object"](#build-the-url-of-an-s3-object).
 //
