@@ -254,17 +254,11 @@ func (c *checker) urlPrefix(at inspector.Cursor) {
 	c.tryAll(at, attacks...)
 }
 
-// comparesTexts reports whether the package looks for texts in others that are not constants.
-func (c *checker) comparesTexts() bool {
-	if c.compares == nil {
-		found := code.InPackage(c.Pass, func(call *ast.CallExpr) bool {
-			name := c.Callee(call)
-			return (slices.Contains(interp.AsksLists, name) || name == "path.Match" || name == "regexp.MatchString") &&
-				slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.Pass.TypesInfo.Types[e].Value == nil })
-		})
-		c.compares = &found
-	}
-	return *c.compares
+// looksInText reports whether a call looks for a text in another, and not both are constants.
+func (c *checker) looksInText(call *ast.CallExpr) bool {
+	name := c.Callee(call)
+	return (slices.Contains(interp.AsksLists, name) || name == "path.Match" || name == "regexp.MatchString") &&
+		slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return c.Pass.TypesInfo.Types[e].Value == nil })
 }
 
 // schemePrefix finds a page that shows a link whose text was compared with "javascript:", or whose host only was.

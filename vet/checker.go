@@ -79,7 +79,10 @@ type checker struct {
 	allDomains    []string                  // those of the package
 	uncheckedHits map[ast.Node][]interp.Hit // what arrives where nothing checks it
 	stored        map[types.Object]bool     // isStored
-	compares      *bool                     // comparesTexts
+	sinksIn       map[ast.Node]bool         // arrives
+
+	// These report whether the package contains such a node. Each looks for it once.
+	namesScript, namesOrigin, hasDialer, hasTransport, comparesTexts func() bool
 }
 
 // report reports n. The message is one sentence that says what goes wrong, then what to write. It ends with the name of the

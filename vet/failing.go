@@ -190,7 +190,7 @@ var removesText = regexp.MustCompile(`^(strings\.(Map|Replace|ReplaceAll|NewRepl
 // attributes of a page that begin with "on" and compares text with "javascript:".
 func (c *checker) schemeCheck(at inspector.Cursor) {
 	f := at.Node().(*ast.FuncDecl)
-	if f.Body == nil || !code.Contains(f.Body, namesScript) && !code.InPackage(c.Pass, namesScript) {
+	if f.Body == nil || !c.namesScript() {
 		return
 	}
 	for _, in := range c.stringParameters(f) {

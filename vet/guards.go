@@ -54,7 +54,7 @@ func (c *checker) outcomeOf(f ast.Node, in interp.Input, probe any, host string)
 	_, err := netip.ParseAddr(host)
 	isAddress := err == nil
 	hits, returned, end := c.Execute(code.BodyOf(f), in, probe)
-	looksUp := slices.ContainsFunc(hits, func(h interp.Hit) bool { return h.Kind == interp.Lookup }) && !c.dials()
+	looksUp := slices.ContainsFunc(hits, func(h interp.Hit) bool { return h.Kind == interp.Lookup }) && !c.hasDialer()
 	for _, h := range hits {
 		text := h.Value
 		if h.Kind == interp.Dial {
@@ -85,11 +85,10 @@ func (c *checker) outcomeOf(f ast.Node, in interp.Input, probe any, host string)
 // package's client has none if this package makes no transport.
 func (c *checker) connects(call *ast.CallExpr) bool {
 	at, _ := c.Root.FindByPos(call.Pos(), call.End())
-	makesTransport := func(id *ast.Ident) bool { return c.IsOneOf(id, ofTransports) }
 	return code.Around(at, func(other *ast.CallExpr) bool {
 		_, of := c.requestBy(at, other)
-		proxies := strings.Contains(c.Callee(other), "net/http/httputil.") && c.requested(other) != nil && !code.InPackage(c.Pass, makesTransport)
-		return proxies || of == unguarded || of == anyClient && strings.HasPrefix(c.Callee(other), "(*net/http.Client).") && !code.InPackage(c.Pass, makesTransport) &&
+		proxies := strings.Contains(c.Callee(other), "net/http/httputil.") && c.requested(other) != nil && !c.hasTransport()
+		return proxies || of == unguarded || of == anyClient && strings.HasPrefix(c.Callee(other), "(*net/http.Client).") && !c.hasTransport() &&
 			!c.isMadeElsewhere(code.Selected(other).X)
 	})
 }
@@ -165,7 +164,7 @@ var (
 
 var aDialer = regexp.MustCompile(`RawConn|net\.Conn, error`)
 
-// dials reports whether the package has a dialer of its own, which may judge addresses again.
-func (c *checker) dials() bool {
-	return code.InPackage(c.Pass, func(t *ast.FuncType) bool { return aDialer.MatchString(c.Text(t)) })
-}
+// isDialer reports whether a function can be a dialer of the package, which may judge addresses again.
+func (c *checker) isDialer(f *ast.FuncType) bool { return aDialer.MatchString(c.Text(f)) }
+
+func (c *checker) ofTransport(id *ast.Ident) bool { return c.IsOneOf(id, ofTransports) }

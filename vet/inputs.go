@@ -15,9 +15,14 @@ import (
 // arrives reports whether something is looked up or connected to, or arrives at a redirect, a request or a page in a function, or
 // in what it calls.
 func (c *checker) arrives(at inspector.Cursor) bool {
-	if code.BodyOf(at.Node()) == nil {
-		return false
+	f := at.Node()
+	if _, known := c.sinksIn[f]; !known {
+		c.sinksIn[f] = code.BodyOf(f) != nil && c.findSink(at)
 	}
+	return c.sinksIn[f]
+}
+
+func (c *checker) findSink(at inspector.Cursor) bool {
 	for call := range at.Preorder((*ast.CallExpr)(nil)) {
 		call := call.Node().(*ast.CallExpr)
 		name := c.Callee(call)
@@ -27,7 +32,7 @@ func (c *checker) arrives(at inspector.Cursor) bool {
 		if _, known := c.arriving[name]; !known && c.Declared[name] != nil {
 			callee, _ := c.Root.FindNode(c.Declared[name])
 			c.arriving[name] = false // while it is found out
-			c.arriving[name] = c.arrives(callee)
+			c.arriving[name] = c.findSink(callee)
 		}
 		if c.arriving[name] {
 			return true
@@ -70,7 +75,10 @@ func (c *checker) sentIn(function ast.Node, reader *types.Func) (sent []interp.I
 			u, isQuery := c.Field(e, code.NetURL, "RawQuery")
 			reads = reads || isQuery && c.OfRequestURL(u) || slices.Contains(bound, c.Variable(e.X)) && code.IsText(c.TypeOf(e))
 		}
-		if in := (interp.Input{Text: c.PlainText(e), Reader: reader, Made: made}); reads && !slices.Contains(sent, in) {
+		if !reads {
+			continue
+		}
+		if in := (interp.Input{Text: c.PlainText(e), Reader: reader, Made: made}); !slices.Contains(sent, in) {
 			sent = append(sent, in)
 		}
 	}

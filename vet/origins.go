@@ -18,6 +18,9 @@ import (
 // error, for an unknown site, but neither for a site of the program nor for one whose name is alike. For the field Referer, which
 // programs also count, the answer has to be an error.
 func (c *checker) originCheck(at inspector.Cursor) {
+	if !c.namesOrigin() {
+		return
+	}
 	for _, in := range c.inputs(at) {
 		field := sourceField(in.Text)
 		if field == "" && in.Param != nil && c.getsOrigin(at, in.Param) {
@@ -64,6 +67,21 @@ func (c *checker) originCheck(at inspector.Cursor) {
 	}
 }
 
+var aSourceField = regexp.MustCompile(`Origin|Referer`)
+
+// namesSource reports whether a node has the name of a field that names the page that a request comes from.
+func (c *checker) namesSource(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.Ident:
+		return aSourceField.MatchString(n.Name)
+	case *ast.BasicLit:
+		return aSourceField.MatchString(n.Value)
+	case *ast.CallExpr:
+		return aSourceField.MatchString(c.Callee(n))
+	}
+	return false
+}
+
 // sourceField returns the field that a text of the code reads, if it names the page that a request comes from, or "".
 func sourceField(text string) string {
 	switch {
@@ -83,15 +101,15 @@ func (c *checker) getsOrigin(at inspector.Cursor, v *types.Var) bool {
 	}
 	f := c.Pass.TypesInfo.Defs[at.Node().(*ast.FuncDecl).Name].(*types.Func)
 	i := slices.Index(slices.Collect(f.Signature().Params().Variables()), v)
-	for at := range c.Root.Preorder((*ast.CallExpr)(nil)) {
-		call := at.Node().(*ast.CallExpr)
-		if typeutil.Callee(c.Pass.TypesInfo, call) == f && i < len(call.Args) && strings.Contains(c.Text(c.Source(call.Args[i])), `"Origin"`) {
+	for _, at := range c.UsesOf(f) {
+		if c.asksOrigin(at.Node().(*ast.Ident), code.Outermost(at).Parent().Node()) {
 			return true
 		}
-	}
-	for at := range c.Root.Preorder((*ast.Ident)(nil)) {
-		if id := at.Node().(*ast.Ident); c.Pass.TypesInfo.Uses[id] == f && c.asksOrigin(id, code.Outermost(at).Parent().Node()) {
-			return true
+		for at := range at.Enclosing((*ast.CallExpr)(nil)) {
+			call := at.Node().(*ast.CallExpr)
+			if typeutil.Callee(c.Pass.TypesInfo, call) == f && i < len(call.Args) && strings.Contains(c.Text(c.Source(call.Args[i])), `"Origin"`) {
+				return true
+			}
 		}
 	}
 	return false

@@ -47,7 +47,7 @@ func (c *checker) uncheckedRequest(at inspector.Cursor) {
 			text = "//" + text
 		}
 		u, err := neturl.Parse(text)
-		if err == nil && c.words.Owns(u.Hostname()) && (h.Kind == interp.Fetch && c.connects(h.Call) || h.Kind == interp.Dial && !c.dials()) {
+		if err == nil && c.words.Owns(u.Hostname()) && (h.Kind == interp.Fetch && c.connects(h.Call) || h.Kind == interp.Dial && !c.hasDialer()) {
 			return "the client chooses where this connects to, such as %s or an internal address; use the transport of package " + code.WebURL + "/guard"
 		}
 		return ""

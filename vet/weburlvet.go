@@ -294,7 +294,12 @@ func (c *checker) declare(root inspector.Cursor) {
 
 func newChecker(pass *analysis.Pass, root inspector.Cursor) *checker {
 	m := interp.NewMachine(code.NewProgram(pass, root))
-	c := &checker{Machine: m, reported: map[token.Pos]bool{}, uncheckedHits: map[ast.Node][]interp.Hit{}, words: words{m.Labels}}
+	c := &checker{Machine: m, reported: map[token.Pos]bool{}, uncheckedHits: map[ast.Node][]interp.Hit{}, sinksIn: map[ast.Node]bool{}, words: words{m.Labels}}
 	m.Sinks, m.Judge, c.references = c.sink, c.judgement, c.words.references()
+	c.namesScript = sync.OnceValue(func() bool { return code.InPackage(pass, namesScript) })
+	c.namesOrigin = sync.OnceValue(func() bool { return code.InPackage(pass, c.namesSource) })
+	c.hasDialer = sync.OnceValue(func() bool { return code.InPackage(pass, c.isDialer) })
+	c.hasTransport = sync.OnceValue(func() bool { return code.InPackage(pass, c.ofTransport) })
+	c.comparesTexts = sync.OnceValue(func() bool { return code.InPackage(pass, c.looksInText) })
 	return c
 }

@@ -18,9 +18,18 @@
 package main
 
 import (
+	"os"
+	"runtime/debug"
+	"strings"
+
 	"golang.org/x/tools/go/analysis/multichecker"
 
 	"github.com/weburl-go/url/vet"
 )
 
-func main() { multichecker.Main(vet.Analyzer) }
+func main() {
+	if strings.HasSuffix(os.Args[len(os.Args)-1], ".cfg") { // go vet asks for one package, and collecting its garbage is not worth the time
+		debug.SetGCPercent(400)
+	}
+	multichecker.Main(vet.Analyzer)
+}

@@ -26,6 +26,8 @@ func BodyOf(function ast.Node) *ast.BlockStmt { _, body := partsOf(function); re
 
 func Parameters(function ast.Node) []*ast.Field { t, _ := partsOf(function); return t.Params.List }
 
+var withoutParentheses = strings.NewReplacer("(", "", ")", "")
+
 // plainText returns the text of a call, a field or an element without parentheses, to compare it, and "" for others.
 func (c *Program) PlainText(e ast.Expr) string {
 	switch e.(type) {
@@ -34,7 +36,7 @@ func (c *Program) PlainText(e ast.Expr) string {
 		return ""
 	}
 	if _, ok := c.plainTexts[e]; !ok {
-		c.plainTexts[e] = strings.NewReplacer("(", "", ")", "").Replace(c.Text(e))
+		c.plainTexts[e] = withoutParentheses.Replace(c.Text(e))
 	}
 	return c.plainTexts[e]
 }

@@ -20,6 +20,7 @@ type Program struct {
 	Declared     map[string]*ast.FuncDecl      // the same by full name
 	plainTexts   map[ast.Expr]string           // of calls and fields
 	callees      map[*ast.CallExpr]string      // their full names
+	uses         map[types.Object][]inspector.Cursor
 }
 
 // NewProgram returns a program without its variables and functions.

@@ -332,13 +332,19 @@ func (c *Program) RunsOnce(f inspector.Cursor) bool {
 	} else if declaration.Name.Name == "init" && declaration.Recv == nil {
 		return true
 	}
-	used := false
-	for at := range c.Root.Preorder((*ast.Ident)(nil)) {
-		if c.Pass.TypesInfo.Uses[at.Node().(*ast.Ident)] == c.Pass.TypesInfo.Defs[declaration.Name] {
-			if used = given(at); !used {
-				return false
+	uses := c.UsesOf(c.Pass.TypesInfo.Defs[declaration.Name])
+	return len(uses) > 0 && !slices.ContainsFunc(uses, func(at inspector.Cursor) bool { return !given(at) })
+}
+
+// UsesOf returns the identifiers of the package that refer to a function.
+func (c *Program) UsesOf(f types.Object) []inspector.Cursor {
+	if c.uses == nil {
+		c.uses = map[types.Object][]inspector.Cursor{}
+		for at := range c.Root.Preorder((*ast.Ident)(nil)) {
+			if used, ok := c.Pass.TypesInfo.Uses[at.Node().(*ast.Ident)].(*types.Func); ok && used.Pkg() == c.Pass.Pkg {
+				c.uses[used] = append(c.uses[used], at)
 			}
 		}
 	}
-	return used
+	return c.uses[f]
 }
