@@ -18,12 +18,12 @@ import (
 
 // Recipe: Allow some hosts and their subdomains
 //
-// Check the scheme first, and then match the host. Afterwards, request the URL that you checked, not the original string.
+// Check the scheme first, then match the host. Request the URL that you checked, not the original string.
 //
-// Pitfall: `*.example.com` does not match `example.com` itself, so list both. Don't compare suffixes of strings, because
+// Pitfall: `*.example.com` does not match `example.com` itself, so list both. Don't compare string suffixes, because
 // `badexample.com` also ends in `example.com`.
 //
-// Keywords: allow-list, subdomain, wildcard, image proxy, NO_PROXY
+// Keywords: allowlist, subdomain, wildcard, image proxy, NO_PROXY
 func Example_allowHosts() {
 	var c hostConfig
 	err := json.Unmarshal([]byte(`{"Allow": ["example.com", "*.example.com", "127.0.0.1"]}`), &c)
@@ -66,14 +66,14 @@ func (c hostConfig) allows(u url.URL) bool {
 
 // Recipe: Block some hosts and their subdomains
 //
-// Parse the listed hosts and the URL, then look up the host of the URL and each of its parent domains in a map. Before you look
-// up a host, remove the dots at its end, and convert an IPv4-mapped IPv6 address to an IPv4 address.
+// Parse the listed hosts and the URL, then look up the URL's host and each of its parent domains in a map. Before you look up a
+// host, remove any trailing dots and convert an IPv4-mapped IPv6 address to IPv4.
 //
-// Pitfall: If you compare strings, `https://evil.example./` passes, although it leads to the same server as
-// `https://evil.example/`. Another domain can lead to a blocked server as well, so use package guard to keep requests away from
-// addresses.
+// Pitfall: If you compare strings, `https://evil.example./` passes, even though it points to the same server as
+// `https://evil.example/`. Other domains can also resolve to a blocked server, so use the `guard` package to block requests by
+// address.
 //
-// Keywords: block list, blocklist, deny-list, block domains, subdomain, trailing dot
+// Keywords: block list, blocklist, denylist, block domains, subdomain, trailing dot
 func Example_blockHosts() {
 	list, err := newBlockList("evil.example", "b\u00fccher.example", "192.0.2.1")
 	if err != nil {
@@ -82,7 +82,7 @@ func Example_blockHosts() {
 	for _, s := range []string{
 		"https://example.com/",
 		"https://notevil.example/",
-		"https://www.EVIL.example./",     // a subdomain, with a dot at the end
+		"https://www.EVIL.example./",     // a subdomain, with a trailing dot
 		"https://xn--bcher-kva.example/", // an IDN in ASCII
 		"http://0xc0000201/",             // 192.0.2.1
 		"http://[::ffff:192.0.2.1]/",     // 192.0.2.1
@@ -138,11 +138,11 @@ func blockKey(host url.Host) string {
 
 // Recipe: Allow a single-label wildcard
 //
-// `*.example.com` matches subdomains at any depth. If the star should stand for exactly one label, as in a TLS certificate,
-// check that the host has as many dots as the pattern.
+// `*.example.com` matches subdomains at any depth. If the star should match exactly one label, as in a TLS certificate, check
+// that the host has as many dots as the pattern.
 //
-// Pitfall: Suppose that each of your customers gets a subdomain of `example.com`. With a wildcard for any depth, the owner of
-// `evil.example.com` can use `login.evil.example.com` as well.
+// Pitfall: Suppose that each of your customers gets a subdomain of `example.com`. With a wildcard that matches any depth, the
+// owner of `evil.example.com` can also use `login.evil.example.com`.
 //
 // Keywords: single-label wildcard, certificate, TLS wildcard, one level, subdomain depth
 func Example_singleLabel() {
@@ -182,7 +182,7 @@ func Example_decidePath() {
 		"/public/AC%2DDC.txt",
 		"/public/..%2fadmin",       // some programs read ".." after decoding
 		"/public//a",               // some programs merge the slashes
-		"/public/;/admin",          // some programs cut at ";"
+		"/public/;/admin",          // some programs truncate at ";"
 		"/public/%252e%252e/admin", // some programs decode twice
 		"/admin",
 	} {
@@ -205,17 +205,17 @@ func isPublic(u url.URL) bool {
 
 // Recipe: Deny some paths, or match them with a wildcard
 //
-// A deny rule must match every path that another program could read as the denied one. `DecodedSegments` returns segments such
-// as `secret;x` unchanged, but some programs cut a segment at ";", "?" or "#".
+// A deny rule must match every path that another program could interpret as the denied one. `DecodedSegments` returns segments
+// such as `secret;x` unchanged, but some programs truncate a segment at ";", "?" or "#".
 //
 // Windows opens the same file for `secret`, `secret.` and `secret::$DATA`. Other programs ignore case, or apply NFKC, which
 // turns U+2025 into "..", U+FF0E into "." and U+FF0F into "/".
 //
-// Reject all segments with such characters, and ignore case when you compare the others. Do the same if an allow rule contains a
-// wildcard, because another program may split the segment that matches the star.
+// Reject all segments with such characters, and ignore case when you compare the others. Do the same if an allow rule contains
+// a wildcard, because another program may split the segment that matches the star.
 //
-// Pitfall: If a deny rule for `/*/secret` simply compares segments, `/foo/secret%23/bar` gets through, and a server that cuts
-// the path at "#" returns the secret. CVE-2025-66490 and CVE-2026-41059 are bypasses of this kind.
+// Pitfall: If a deny rule for `/*/secret` simply compares segments, `/foo/secret%23/bar` gets through, and a server that
+// truncates the path at "#" returns the secret. CVE-2025-66490 and CVE-2026-41059 are bypasses of this kind.
 //
 // Keywords: deny rule, block a path, wildcard in a path, NFKC, matrix parameters ;a=b, WAF, CVE-2025-66490, CVE-2026-41059
 func Example_denyPath() {
@@ -223,12 +223,12 @@ func Example_denyPath() {
 		"/foo/public",
 		"/foo/secret",        // the denied path
 		"/foo/SECRET",        // a file system may ignore case
-		"/foo/secret;x",      // servlets cut at ";"
+		"/foo/secret;x",      // servlets truncate at ";"
 		"/foo/secret.",       // Windows ignores the dot
 		"/foo/secret::$DATA", // the same file on Windows
 		"/foo/SECRET~1",      // a short file name on Windows
-		"/foo/secret%23/x",   // some programs cut at a decoded "#"
-		"/foo/secret%3Fx/y",  // some programs cut at a decoded "?"
+		"/foo/secret%23/x",   // some programs truncate at a decoded "#"
+		"/foo/secret%3Fx/y",  // some programs truncate at a decoded "?"
 		"/foo/%2E\uFF0E/x",   // NFKC turns U+FF0E into "."
 		"/foo/a\uFF0Fsecret", // NFKC turns U+FF0F into "/"
 	} {
@@ -249,7 +249,7 @@ func Example_denyPath() {
 	// /foo/a／secret false
 }
 
-// mayPass denies /*/secret and all paths below it.
+// mayPass denies /*/secret and all paths under it.
 func mayPass(u url.URL) bool {
 	segments, err := u.DecodedSegments()
 	if err != nil {
@@ -268,23 +268,23 @@ func mayPass(u url.URL) bool {
 
 // Recipe: Open the file that a path names
 //
-// `DecodedSegments` rejects paths that lead to a parent folder, and `os.Root` rejects symbolic links that lead out of the
-// folder. Open only regular files, because opening a named pipe can block forever.
+// `DecodedSegments` rejects paths that refer to a parent directory, and `os.Root` rejects symbolic links that point outside the
+// directory. Open only regular files, because opening a named pipe can block forever.
 //
 // Pitfall: `filepath.Join(dir, u.Pathname())` looks for the file `a%20b` instead of `a b`. If you decode the path first,
-// `..%2f..%2fetc/passwd` leads out of the folder.
+// `..%2f..%2fetc/passwd` escapes the directory.
 //
 // Keywords: path traversal, traversal, static files, escape a folder, ..%2f
 func Example_openFile() {
-	root, err := os.OpenRoot("../testdata") // the folder that contains the files
+	root, err := os.OpenRoot("../testdata") // the directory that contains the files
 	if err != nil {
 		panic(err)
 	}
 	defer root.Close()
 	for _, s := range []string{
 		"https://example.com/README.md",
-		"https://example.com/..%2fgo.mod", // outside of the folder
-		"https://example.com/",            // a folder
+		"https://example.com/..%2fgo.mod", // outside the directory
+		"https://example.com/",            // a directory
 		"https://example.com/none",        // no such file
 	} {
 		file, err := openPath(root, url.MustParse(s))
@@ -320,12 +320,12 @@ func openPath(root *os.Root, u url.URL) (*os.File, error) {
 
 // Recipe: Route a path that contains an encoded slash
 //
-// With `AllowEncodedSlash`, a segment can contain slashes. The APIs of RabbitMQ, GitLab and npm require this. In a server,
+// With `AllowEncodedSlash`, a segment can contain slashes. The RabbitMQ, GitLab and npm APIs require this. On a server,
 // register a catch-all route such as `/api/*`, and decode the URL that `ParseRequestTarget` returns. gorilla/mux also needs
-// `UseEncodedPath`, because it otherwise redirects to a path without the empty segments.
+// `UseEncodedPath`; otherwise it redirects to a path without the empty segments.
 //
-// Pitfall: Don't use a segment with a slash as a file name. For `/api/users/ann%2Fbob`, you would open a file in the folder
-// `ann`. Reject a slash in every segment where you don't expect one.
+// Pitfall: Don't use a segment with a slash as a file name. For `/api/users/ann%2Fbob`, you would open a file in the `ann`
+// directory. Reject a slash in every segment where you don't expect one.
 //
 // Keywords: encoded slash, AMQP vhost, gin, echo, chi, httprouter, gorilla/mux, mux path parameter, route parameter,
 // GitLab project, scoped package
@@ -335,7 +335,7 @@ func Example_encodedSlash() {
 		"/api/queues/shop/eu%2Forders",
 		"/api/users/ann",
 		"/api/users/ann%2Fbob",   // not a user name
-		"/api/queues/%2F/..%2Fa", // leads to a parent folder
+		"/api/queues/%2F/..%2Fa", // refers to a parent directory
 	} {
 		u := url.MustParse("https://rabbitmq.example" + path)
 		fmt.Println(path, "-", route(u))
@@ -409,10 +409,10 @@ func projectURL(server url.URL, target string) (u url.URL, ok bool) {
 // Recipe: Authorize requests for nginx, Envoy or Traefik
 //
 // With auth_request (nginx), ext_authz (Envoy) or ForwardAuth (Traefik), a proxy asks your server for a decision, then forwards
-// the client's bytes. Reject every path that the parser changes, because the backend could read the original path differently.
+// the request target exactly as the client sent it. Reject any path that the parser changes, because the backend could
+// interpret the original differently.
 //
-// Pitfall: The parser resolves `/admin\..\public` to `/public`. A backend that reads the path differently may return an admin
-// page.
+// Pitfall: The parser resolves `/admin\..\public` to `/public`. A backend that does not resolve it may return an admin page.
 //
 // Keywords: forward auth, auth_request, ext_authz, ForwardAuth, reverse proxy, authorization, raw request target
 func Example_forwardAuth() {
@@ -459,12 +459,12 @@ func mayForward(method, host, target string) bool {
 
 // Recipe: Accept only requests from your own pages
 //
-// Compare the `Origin` header with your own origin for every request that changes something, and in the `CheckOrigin` function of
-// a WebSocket library. Take your own origin from the configuration.
+// Compare the `Origin` header with your own origin for every request that changes something, and in the `CheckOrigin` function
+// of a WebSocket library. Take your own origin from the configuration.
 //
-// Pitfall: Don't compare `Origin` with the `Host` header of the request, because DNS rebinding gets around such a check
-// (CVE-2026-34742). If an attacker points the name evil.example at your server, a page from `http://evil.example:8080` sends this
-// name in both headers.
+// Pitfall: Don't compare `Origin` with the request's `Host` header, because DNS rebinding bypasses that check (CVE-2026-34742).
+// If an attacker points the name evil.example at your server, requests from a page on `http://evil.example:8080` have that name
+// in both headers.
 //
 // Keywords: CSRF, CheckOrigin, websocket origin, DNS rebinding, Origin header
 func Example_ownPages() {
@@ -499,10 +499,10 @@ func isOwnPage(r *http.Request) bool {
 // Recipe: Allow origins with CORS
 //
 // Send back the origin that you parsed, not the original header, and add `Vary: Origin`. A pattern that ends in `:*` allows any
-// port, for example on localhost.
+// port, which is useful for localhost.
 //
-// Pitfall: If you check only the end of the string, `https://badexample.com` passes, and can read your users' data if you allow
-// credentials. No pattern allows every origin, so `https://*` is an error.
+// Pitfall: If you check only the end of the string, `https://badexample.com` passes and, if you allow credentials, can read
+// your users' data. No pattern allows every origin, so `https://*` is an error.
 //
 // Keywords: CORS, Access-Control-Allow-Origin, null origin, any port, subdomain wildcard
 func Example_cors() {
@@ -546,11 +546,11 @@ func (list originList) setHeader(header http.Header, field string) {
 
 // Recipe: Check the Domain attribute of a cookie
 //
-// A server can set a cookie for its own host, or for a parent domain that is not a public suffix. The `Domain` attribute must be
-// in ASCII.
+// A server can set a cookie for its own host, or for a parent domain that is not a public suffix. The `Domain` attribute must
+// be ASCII.
 //
-// Pitfall: If you only compare suffixes of strings, a server below `co.uk` can set cookies for all other sites below `co.uk`.
-// Even `bücher.co.uk` can then set a cookie for `cher.co.uk`.
+// Pitfall: If you only compare string suffixes, a server under `co.uk` can set cookies for all other sites under `co.uk`. Even
+// `bücher.co.uk` can then set a cookie for `cher.co.uk`.
 //
 // Keywords: cookie domain, Set-Cookie, supercookie
 func Example_cookieDomain() {
@@ -564,7 +564,7 @@ func Example_cookieDomain() {
 		"B\u00fccher.co.uk",       // not ASCII
 		"co.uk",                   // a public suffix
 		"cher.co.uk",              // another domain
-		"api.xn--bcher-kva.co.uk", // below the host
+		"api.xn--bcher-kva.co.uk", // a subdomain of the host
 	} {
 		fmt.Println(domain, maySetCookie(host, domain))
 	}
@@ -599,8 +599,8 @@ func maySetCookie(host url.Host, attribute string) bool {
 // The RP ID must be the domain of the origin, or a parent domain on the same site. The scheme must be https, except for
 // localhost.
 //
-// Pitfall: It is not enough to reject public suffixes, because `amazonaws.com` is not a public suffix. A customer below
-// `compute.amazonaws.com` could use it as the RP ID, and then use the passkeys of other customers.
+// Pitfall: It is not enough to reject public suffixes, because `amazonaws.com` is not a public suffix. A customer with a host
+// under `compute.amazonaws.com` could use `amazonaws.com` as the RP ID and then use other customers' passkeys.
 //
 // Keywords: WebAuthn rp id, passkey
 func Example_rpID() {

@@ -11,11 +11,11 @@ import (
 
 // Recipe: Use a URL in a config file
 //
-// Decoders for JSON, YAML, TOML and environment variables call `UnmarshalText`, so a field can have the type `URL`. So does
-// `flag.TextVar`. For an optional URL, use a pointer.
+// `flag.TextVar` and the decoders for JSON, YAML, TOML and environment variables call `UnmarshalText`, so a field can be of
+// type `URL`. For an optional URL, use a pointer.
 //
-// Pitfall: A missing field, `null` and `""` are not reported as errors. If you don't check `IsZero`, a program whose config file
-// lacks `Home` starts anyway.
+// Pitfall: A missing field, `null` and `""` are not reported as errors. If you don't check `IsZero`, a program whose config
+// file lacks `Home` starts anyway.
 //
 // Keywords: JSON, YAML, TOML, env, flag, config file, required field, zero URL, IsZero
 func Example_configFile() {
@@ -57,11 +57,11 @@ func parseConfig(text []byte) (serverConfig, error) {
 
 // Recipe: Read a server's public URL from its configuration
 //
-// Reject every value for which `Validate` reports a mistake. This includes credentials, and mistakes that a browser would
-// silently repair, as in `https:///app`. Add a slash to the end of the path, so that relative links resolve below it.
+// Reject any value for which `Validate` reports an error. `Validate` also reports credentials, and errors that a browser would
+// silently fix, as in `https:///app`. Make the path end in a slash so that relative links resolve under it.
 //
-// Pitfall: Don't quote the value in your own error messages. For the value `https://ann:pw@example.com`, your log would contain
-// the password.
+// Pitfall: Don't quote the value in your own error messages. If the value is `https://ann:pw@example.com`, the password ends up
+// in your log.
 //
 // Keywords: public URL, base URL, root URL, external URL, environment variable, config check
 func Example_publicURL() {
@@ -89,7 +89,7 @@ func Example_publicURL() {
 	// not an http or https URL without a query and a fragment
 }
 
-// publicURL parses a URL from the configuration, and adds a slash to the end of its path.
+// publicURL parses a URL from the configuration and makes its path end in a slash.
 func publicURL(value string) (url.URL, error) {
 	value = strings.TrimSpace(value)
 	u, err := url.Parse(value)

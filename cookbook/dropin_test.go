@@ -8,9 +8,9 @@ import (
 
 // Recipe: Switch from net/url by changing the import path
 //
-// Package `github.com/weburl-go/url/net/url` has the same names and types as `net/url`, but parses web URLs as browsers do.
-// Change the import path, and leave the rest of the program as it is. The package still parses URLs with other schemes, such as
-// DSNs, as `net/url` does. The package documentation contains a command that switches a whole module.
+// The package `github.com/weburl-go/url/net/url` has the same names and types as `net/url`, but parses web URLs as browsers do.
+// Change the import path and leave the rest of the program as is. The package still parses URLs with other schemes, such as
+// DSNs, as `net/url` does. Its documentation includes a command that converts an entire module.
 //
 // Pitfall: Redirect to the URL that you checked, not to the original string. For the string `/./\evil.example`,
 // `http.Redirect(w, r, next, code)` sends browsers to evil.example.
@@ -47,9 +47,9 @@ func loginTarget(next string) string {
 //
 // Replace `base.Parse(ref)`, and `Parse(ref)` followed by `base.ResolveReference`, with `url.ParseRef(base, ref)`.
 //
-// Pitfall: The method `Parse` of a `*url.URL` is still the one from `net/url`. For `\\evil.example`, it returns a path on your
-// own server, but a browser goes to evil.example. `ResolveReference` goes to the host `x` for `https:/x`, which is a path on an
-// https: page.
+// Pitfall: The `Parse` method of `*url.URL` is still the one from `net/url`. For `\\evil.example`, it returns a path on your
+// own server, but a browser goes to evil.example. `ResolveReference` resolves `https:/x` to the host `x`, although browsers
+// treat it as a path when it appears on an https: page.
 //
 // Keywords: ParseRef, ResolveReference, base URL
 func Example_parseRef() {

@@ -18,8 +18,8 @@ import (
 // expects a single URL, so apply it to each word (`\S+`) of a log line. To redact a whole log file, or lines of JSON, run
 // `weburl -extract -redact '*'`. If you have only a parsed URL `u`, pass `u.Href()`.
 //
-// Pitfall: A list of secret names misses the token of the next service that you use. No list can hide a secret in a path, such
-// as `/reset/s3cret`. Redact the original string if you have it, because `Parse` turns `https:\\corp\ann:pw@h` into
+// Pitfall: A list of secret parameter names won't include the token of the next service you use. No list can hide a secret in a
+// path, such as `/reset/s3cret`. Redact the original string if you have it, because `Parse` turns `https:\\corp\ann:pw@h` into
 // `https://corp/ann:pw@h`, where the password is part of the path.
 //
 // Keywords: log line, slog, redact, password in a log, token, strip secrets
@@ -27,17 +27,17 @@ func Example_log() {
 	// With nil, Redact hides all values.
 	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
 
-	// With an allow-list, it keeps only the values that you know to be harmless.
+	// With an allowlist, it keeps only the values that you know to be harmless.
 	notPage := func(name string) bool { return name != "page" }
 	fmt.Println(url.Redact("https://example.com/a?page=2&q=x", notPage))
 
-	// With a deny-list, it hides only the values that you know to be secret.
+	// With a denylist, it hides only the values that you know to be secret.
 	for _, s := range []string{
 		"https://ann:pw@example.com/a?b=c&sig=abc",
 		"https://b.s3.example/a?X-Amz-Date=1&X-Amz-Signature=abc",
 		"/cb?state=1#access_token=abc",
 		"postgres://app:p#ss@db/x", // does not parse
-		"/a\r\nb",                  // would begin a new line in the log
+		"/a\r\nb",                  // would start a new line in the log
 	} {
 		fmt.Println(url.Redact(s, isSecret))
 	}
@@ -62,10 +62,10 @@ func isSecret(name string) bool {
 
 // Recipe: Log a webhook URL whose path is a secret
 //
-// Anyone who knows the URL of a Slack, Discord or Teams webhook can post to it, because its path is the secret. Log only the
-// origin.
+// Anyone who knows the URL of a Slack, Discord or Teams webhook can post to it, because the URL's path is the secret. Log only
+// the origin.
 //
-// Pitfall: `Redact` hides credentials and parameters, but never hides a path. It returns
+// Pitfall: `Redact` hides credentials and parameters, but never the path. It returns
 // `https://hooks.example/services/T0/B0/s3cret` unchanged.
 //
 // Keywords: webhook, secret in a path, origin of a URL, Slack, Discord, Teams, capability URL
@@ -93,12 +93,12 @@ func webhookForLog(rawURL string) string {
 
 // Recipe: Log an error of http.Client
 //
-// An error of `http.Client` quotes the URL of the request, and sometimes the URL of a redirect. Redact every word of the message
-// before you print it.
+// Errors from `http.Client` quote the request URL and sometimes the URL of a redirect. Redact every word of the message before
+// you print it.
 //
 // Pitfall: `net/http` hides only the password. The message still contains the user name and the query, for example
-// `s3cret@example.com` and `?token=s3cret`. If you change only the `URL` field of the error, the message still quotes the
-// `Location` header of a redirect that does not parse.
+// `s3cret@example.com` and `?token=s3cret`. If you change only the error's `URL` field, the message still quotes a redirect's
+// `Location` header if that header does not parse.
 //
 // Keywords: error text with a password, http.Client error, url.Error, *url.Error
 func Example_clientError() {
@@ -110,7 +110,7 @@ func Example_clientError() {
 // word matches a word of a message without quotation marks, except those that are escaped.
 var word = regexp.MustCompile(`(?:[^\s"\\]|\\.)+`)
 
-// errorForLog returns the message of an error in which all URLs are redacted.
+// errorForLog returns the message of an error with all URLs redacted.
 func errorForLog(err error) string {
 	return word.ReplaceAllStringFunc(err.Error(), func(s string) string {
 		return url.Redact(s, nil)
@@ -122,8 +122,8 @@ func errorForLog(err error) string {
 // Read the log line by line. Inside a quoted field, Apache writes a quotation mark as `\"`, which the regular expression takes
 // into account. On the command line, use `weburl -csv -delimiter ' ' -column 9 -count origin`.
 //
-// Pitfall: If you read the log as CSV, a client with the user agent `"bot" 1` hides the next line, because the quotation marks
-// no longer match. Clients can send any referrer, so don't fetch a referrer without package guard.
+// Pitfall: If you read the log as CSV, a client with the user agent `"bot" 1` makes you miss the next line, because the
+// quotation marks are no longer balanced. Clients can send any referrer, so if you fetch one, use the `guard` package.
 //
 // Keywords: access log, referrer, Referer, nginx, Apache
 func Example_accessLog() {

@@ -9,12 +9,12 @@ import (
 
 // Recipe: Convert between this package and net/url
 //
-// `NetURL` returns a `*url.URL` of `net/url`, and percent-encodes the characters that `net/url` cannot represent. If
-// you pass the `Href` to the `Parse` function of `net/url` instead, it can fail with "invalid URL escape". `FromNetURL`
-// converts back.
+// `NetURL` returns a `*url.URL` from `net/url` and percent-encodes any characters that `net/url` cannot represent. If you pass
+// the `Href` to the `Parse` function of `net/url` instead, it can fail with "invalid URL escape". `FromNetURL` converts back.
 //
-// Pitfall: `NetURL` turns a `%` in the path into `%25` if it does not begin an escape. A server that verifies a signature of the
-// exact path then rejects the request. `RequestURL` keeps all bytes, but does not work through a plain HTTP proxy.
+// Pitfall: `NetURL` changes any `%` in the path that doesn't start an escape sequence to `%25`. A server that verifies a
+// signature over the exact path then rejects the request. `RequestURL` keeps all bytes, but does not work through a plain HTTP
+// proxy.
 //
 // Keywords: percent sign alone, http.NewRequest, convert, *url.URL, "invalid URL escape"
 func Example_netURL() {

@@ -20,8 +20,8 @@ import (
 // If you have no request, call `ParseSameOrigin` on the server's own URL, and redirect to the `Href` of the result. In that
 // case, an empty or blank target means the server's own URL.
 //
-// Pitfall: If you pass the parameter to `http.Redirect` instead, you create an open redirect, because `/\evil.example` leads to
-// evil.example.
+// Pitfall: If you pass the parameter to `http.Redirect` instead, you create an open redirect, because `/\evil.example` takes
+// browsers to evil.example.
 //
 // Keywords: open redirect, redirect after login, Location header, return URL, next parameter, httptest
 func Example_redirectAfterLogin() {
@@ -82,12 +82,12 @@ func addSlash(w http.ResponseWriter, r *http.Request) {
 
 // Recipe: Redirect in gin, echo or fiber
 //
-// `redirect.Target` returns the value for the `Location` header, or an error. Set the header yourself, for example with `c.Header`
-// in gin or `ctx.Response.Header.Set` in fasthttp. In fiber and fasthttp, use the adaptors for `net/http` to get the request for
-// `Target`.
+// `redirect.Target` returns the value for the `Location` header, or an error. Set the header yourself, for example with
+// `c.Header` in gin or `ctx.Response.Header.Set` in fasthttp. In fiber and fasthttp, use their `net/http` adaptors to get the
+// request that `Target` needs.
 //
-// Pitfall: The redirect functions of a framework may clean the value. With gin and `net/http`, `/.//a` becomes `/a`, which is
-// another page.
+// Pitfall: A framework's redirect functions may clean the value. With gin and `net/http`, `/.//a` becomes `/a`, which is a
+// different page.
 //
 // Keywords: gin, echo, chi, fiber redirect, fasthttp
 func Example_redirectFrameworks() {
@@ -125,7 +125,7 @@ func Example_redirectFrameworks() {
 // Pitfall: The origin alone is not enough, because `blob:https://app.example/c` has the same origin as `https://app.example`. A
 // user name can mislead your users, as in `https://admin@app.example/`.
 //
-// Keywords: allowed redirect hosts, multi-tenant, redirect allow-list
+// Keywords: allowed redirect hosts, multi-tenant, redirect allowlist
 func Example_sites() {
 	var sites siteList // from the configuration
 	err := json.Unmarshal([]byte(`["https://app.example", "https://*.shop.example"]`), &sites)
@@ -166,12 +166,12 @@ func (sites siteList) target(home url.URL, next string) url.URL {
 
 // Recipe: Check an OAuth redirect_uri
 //
-// `MatchURI` compares the requested redirect_uri with the registered ones. The two must be equal, except that the port of an
-// http: URL can differ if its host is `localhost`, `127.0.0.1` or `[::1]`. If the ports must match as well, check with
-// `slices.Contains`. When a client registers a redirect_uri, check it with `CheckURI`.
+// `MatchURI` compares the requested redirect_uri with the registered ones. The strings must be equal, except that the port of
+// an http: URL can differ if its host is `localhost`, `127.0.0.1` or `[::1]`. To require the registered port, also check
+// `slices.Contains(registered, requested)`. When a client registers a redirect_uri, check it with `CheckURI`.
 //
 // Pitfall: If you compare prefixes, `https://app.example.evil/cb` gets the authorization code. If you compare parsed URLs, you
-// accept `https://app.example/x/../cb`, which a server that compares strings rejects.
+// accept `https://app.example/x/../cb`, even though a server that compares strings would reject it.
 //
 // Keywords: OAuth, redirect_uri, OAuth loopback port, loopback, any port, native app, authorization code, OpenID
 func Example_redirectURI() {
@@ -231,10 +231,10 @@ func mayRegister(uri string) error {
 
 // Recipe: Check a post_logout_redirect_uri or an app's custom scheme
 //
-// `MatchURI` compares logout URIs and custom schemes as strings, just as it compares web URLs.
+// `MatchURI` compares logout URIs and URIs with custom schemes as strings, just as it does web URLs.
 //
-// Pitfall: Another app can claim the scheme in `com.example.app:/cb`, and then receives the authorization code. Require PKCE,
-// which makes that code useless to the other app.
+// Pitfall: Another app can claim the scheme of `com.example.app:/cb` and receive the authorization code. Require PKCE, which
+// makes that code useless to the other app.
 //
 // Keywords: post_logout_redirect_uri, private-use scheme, custom scheme, native app
 func Example_appRedirectURI() {

@@ -21,12 +21,12 @@ import (
 
 // Recipe: Fetch a URL that a user supplied, without SSRF
 //
-// The transport of package guard checks every address that it connects to, after the DNS lookup and after each redirect. A
+// The `guard` package's transport checks every address it connects to, both after the DNS lookup and after each redirect. A
 // program that fetches feeds or images, or calls webhooks, needs no other check. To allow internal networks or hosts, set
 // `Policy.Allow` or `Policy.AllowOrigins`. With `redirect.Transport`, the client follows redirects as a browser does.
 //
-// Pitfall: If you look up a name and check its address before the request, the name may resolve to a different address
-// by the time you send the request (DNS rebinding). In this way, `feeds.evil.example` can lead to 127.0.0.1.
+// Pitfall: If you look up a name and check its address before the request, the name may resolve to a different address by the
+// time you send the request (DNS rebinding). This is how `feeds.evil.example` can get your program to connect to 127.0.0.1.
 //
 // Keywords: SSRF, webhook, DNS rebinding, feed, image proxy, fetch untrusted URL
 func Example_fetch() {
@@ -36,7 +36,7 @@ func Example_fetch() {
 	for _, s := range []string{
 		"http://localhost:8080/atom.xml", // this machine
 		"http://[::ffff:7f00:1]:8080/",   // 127.0.0.1
-		"http://169.254.169.254/",        // the metadata service of a cloud
+		"http://169.254.169.254/",        // a cloud metadata service
 	} {
 		_, err := client.Get(s)
 		fmt.Println(s, "is public:", !errors.Is(err, guard.ErrNotPublic))
@@ -49,11 +49,11 @@ func Example_fetch() {
 
 // Recipe: Check the URL of a webhook when a user enters it
 //
-// `Policy.Check` checks the scheme, the port, and the host if it is an IP address. Then reject names that are not below a known
-// public suffix, such as `db.internal`. Store the `Href`.
+// `Policy.Check` checks the scheme, the port, and the host if it is an IP address. Then reject names, such as `db.internal`,
+// that aren't under a known public suffix. Store the `Href`.
 //
-// Pitfall: This check only gives users an early error message. Call the webhook through the transport of package guard, because
-// a public name such as `hooks.evil.example` can lead to an internal address.
+// Pitfall: This check only lets you show users an error message early. Call the webhook through the transport of the `guard`
+// package, because a public name such as `hooks.evil.example` can resolve to an internal address.
 //
 // Keywords: webhook, validate a webhook, callback URL, internal name, localhost
 func Example_webhookURL() {
@@ -61,7 +61,7 @@ func Example_webhookURL() {
 		"HTTPS:hooks.example.com/a",
 		"https://127.1/",         // an internal address
 		"https://localhost./",    // an internal name
-		"https://db.internal/",   // not below a known public suffix
+		"https://db.internal/",   // not under a known public suffix
 		"https://u@example.com/", // a user name
 		"javascript:alert(1)",    // not a web URL
 	} {
@@ -103,11 +103,11 @@ func checkWebhook(rawURL string) (url.URL, error) {
 
 // Recipe: Use HTTP_PROXY with guard
 //
-// Create one transport for direct connections, and one for each proxy. For each request, `ProxyFunc` decides whether to use a
-// proxy, based on `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. Package guard has no transport for SOCKS proxies.
+// Create one transport for direct connections and one for each proxy. For each request, `ProxyFunc` decides whether to use a
+// proxy, based on `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. The `guard` package has no transport for SOCKS proxies.
 //
-// Pitfall: Don't set the `Proxy` field of the transport that `NewTransport` returns, because then only the proxy's own address is
-// checked. A request for `http://169.254.169.254/` then reaches the metadata service from the proxy's network.
+// Pitfall: Don't set the `Proxy` field of the transport that `NewTransport` returns. If you do, only the proxy's own address is
+// checked. A request for `http://169.254.169.254/` then reaches the metadata service on the proxy's network.
 //
 // Keywords: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, egress proxy, ProxyFromEnvironment, SSRF, SOCKS
 func Example_guardProxy() {
@@ -115,7 +115,7 @@ func Example_guardProxy() {
 		fmt.Println("proxy:", r.RequestURI)
 	}))
 	defer proxy.Close()
-	// In your program, take httpproxy.FromEnvironment().
+	// In your program, use httpproxy.FromEnvironment().
 	env := &httpproxy.Config{HTTPProxy: proxy.URL, NoProxy: ".internal"}
 	transport, err := newEgress(env, guard.Policy{})
 	if err != nil {
@@ -178,11 +178,12 @@ func (e egress) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // Recipe: Find out whether an IP address is private
 //
-// `IsPublic` covers the special-purpose blocks in the IANA registries, IPv4-mapped addresses, and the addresses that clouds use
-// internally.
+// `IsPublic` covers the special-purpose blocks in the IANA registries, IPv4-mapped addresses, and the addresses that cloud
+// providers use internally.
 //
-// Pitfall: Don't check the address of a host before a request, because `evil.example` may have a different address by the time
-// the client connects. Use the transport of package guard, which checks the address that it connects to.
+// Pitfall: Don't rely on checking a host's address before you make a request, because `evil.example` may have a different
+// address by the time the client connects. Use the `guard` package's transport, which checks the address it actually connects
+// to.
 //
 // Keywords: address private or public, private IP, IPv4 in odd spellings, is private, loopback
 func Example_privateAddress() {

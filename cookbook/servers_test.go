@@ -16,12 +16,12 @@ import (
 // Recipe: Get the full URL of a request
 //
 // On a server, `r.URL` has no host. Pass the scheme, the `Host` header and the request target to `ParseRequestTarget`. Take the
-// scheme from your configuration, or from the header `X-Forwarded-Proto` if your own proxy sets it. A target such as
+// scheme from your configuration, or from the `X-Forwarded-Proto` header if your own proxy sets it. A target such as
 // `//evil.example/a` is a path on your host.
 //
-// Pitfall: If the target is an absolute URL, its scheme and host replace those that you pass. Clients can send
+// Pitfall: If the target is an absolute URL, its scheme and host override the ones you pass. Clients can send
 // `X-Forwarded-Proto` themselves. Unless your proxy overwrites the header, a client that sends `X-Forwarded-Proto: http` gets
-// links without TLS.
+// links that don't use TLS.
 //
 // Keywords: full URL, X-Forwarded-Proto, r.URL.Host is empty, TLS proxy, request target, // at the beginning of a path
 func Example_fullURL() {
@@ -31,7 +31,7 @@ func Example_fullURL() {
 	const scheme = "https" // from the configuration
 	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
 	if err != nil {
-		panic(err) // answer with 400 Bad Request
+		panic(err) // respond with 400 Bad Request
 	}
 	fmt.Println(u)
 	// Output: https://app.example/a%2Fb?q=1
@@ -39,10 +39,10 @@ func Example_fullURL() {
 
 // Recipe: Build the URLs of an app below a prefix
 //
-// Give each URL the scheme, the host and the path prefix of the app's public URL. Take that public URL from your configuration.
+// Give each URL the scheme, host and path prefix of the app's public URL. Take that public URL from your configuration.
 //
 // Pitfall: Use the prefix in `X-Forwarded-Prefix` only if your own proxy sets that header. Otherwise, a client can send the
-// prefix `//evil.example`, and all your links lead to evil.example.
+// prefix `//evil.example`, and all your links will point to evil.example.
 //
 // Keywords: base path behind a proxy, X-Forwarded-Prefix, full URL, sub-path
 func Example_prefix() {
@@ -66,14 +66,14 @@ func Example_prefix() {
 	// https://example.com/app//evil.example?
 }
 
-// moveTo moves u to the server of home, below the path of home. The query and the fragment stay the
+// moveTo moves u to the server of home, under the path of home. The query and the fragment stay the
 // same.
 func moveTo(home, u url.URL) (url.URL, error) {
 	u = u.WithoutCredentials()
 	if err := u.SetProtocol(home.Protocol()); err != nil {
 		return url.URL{}, err
 	}
-	if err := u.SetHost(home.DialAddress()); err != nil { // home.Host() could leave the port of u
+	if err := u.SetHost(home.DialAddress()); err != nil { // home.Host() could keep the port of u
 		return url.URL{}, err
 	}
 	err := u.SetPathname(strings.TrimSuffix(home.Pathname(), "/") + u.Pathname())
@@ -82,11 +82,11 @@ func moveTo(home, u url.URL) (url.URL, error) {
 
 // Recipe: Rewrite the Location header of a server behind a proxy
 //
-// Resolve the `Location` header against the URL that was requested. If the result is on the internal server, move it to the
+// Resolve the `Location` header against the requested URL. If the result is on the internal server, rewrite it to use the
 // public address. Leave all other locations unchanged.
 //
-// Pitfall: The headers `Link` and `Refresh`, and the `Domain` and `Path` attributes of cookies, can contain the internal address
-// as well. If you forget `Refresh: 0; url=//10.0.0.7:8080/`, browsers try to open that address.
+// Pitfall: The `Link` and `Refresh` headers and the `Domain` and `Path` cookie attributes can also contain the internal
+// address. If you forget `Refresh: 0; url=//10.0.0.7:8080/`, browsers try to open that address.
 //
 // Keywords: Location, reverse proxy, ModifyResponse, ProxyPassReverse
 func Example_location() {
@@ -126,12 +126,12 @@ func publicLocation(requested url.URL, location string) string {
 
 // Recipe: Read HTTP_PROXY, with or without a scheme
 //
-// If the value does not contain `://`, put `http://` in front of it. Then parse the value, and convert the URL with `NetURL` for
-// `http.ProxyURL`.
+// If the value does not contain `://`, put `http://` in front of it. Then parse the value, convert the URL with `NetURL`, and
+// pass the result to `http.ProxyURL`.
 //
-// Pitfall: Don't use `Parser.DefaultScheme` here, because it reads `user:pass@proxy:8080` as a URL with the scheme `user`. The
-// client then cannot connect to the proxy. Special characters in a password must be percent-encoded. If the password is `123#x`, the
-// value `http://u:123#x@proxy:8080` is not an error, but it leads to the host `u` and the port 123.
+// Pitfall: Don't use `Parser.DefaultScheme` here, because it parses `user:pass@proxy:8080` as a URL with the scheme `user`. The
+// client then cannot connect to the proxy. Special characters in a password must be percent-encoded. If the password is
+// `123#x`, `http://u:123#x@proxy:8080` does not cause an error, but is parsed as host `u` and port 123.
 //
 // Keywords: proxy, proxy URL, HTTP_PROXY, default scheme, http.ProxyURL, percent sign in a password
 func Example_httpProxy() {
@@ -194,7 +194,7 @@ func Example_proxy() {
 	// //evil.example/public 403
 }
 
-// A publicProxy forwards requests for /public and all paths below it.
+// A publicProxy forwards requests for /public and all paths under it.
 type publicProxy struct {
 	backend   url.URL
 	transport http.RoundTripper
@@ -234,7 +234,7 @@ func (p publicProxy) outgoing(u url.URL) (*neturl.URL, error) {
 	return u.RequestURL()
 }
 
-// The API of this backend is below /v1 instead of /api, and needs the rest of each request target exactly as the client wrote it. A
+// The API of this backend is under /v1 instead of /api, and needs the rest of each request target exactly as the client wrote it. A
 // proxy can safely forward these bytes if the parser did not resolve anything in them. To find out, it decodes the path and compares
 // it with the decoded path that it checked. It rejects a path that is not valid UTF-8, because all invalid bytes decode to U+FFFD.
 func Example_unchanged() {

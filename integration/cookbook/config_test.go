@@ -11,10 +11,11 @@ import (
 
 // Recipe: Report the line of a mistake in a config file
 //
-// TOML decoders report the line of a mistake. For YAML, wrap the URL in a type that adds the line of its node to the error.
+// TOML decoders report the line number of an error. For YAML, wrap the URL in a type that adds its node's line number to the
+// error.
 //
-// Pitfall: Without the line, users see only `UnmarshalText "example.com": missing-scheme-non-relative-URL`, and must search the
-// whole file for that URL. Print only the line number, because the line itself can contain a secret.
+// Pitfall: Without the line number, users see only `UnmarshalText "example.com": missing-scheme-non-relative-URL` and have to
+// search the whole file for that URL. Print only the line number, because the line itself can contain a secret.
 //
 // Keywords: config error with its line, YAML, TOML, line number
 func Example_configLine() {
@@ -56,7 +57,7 @@ func (u *lineURL) UnmarshalYAML(node *yaml.Node) error {
 
 // Recipe: Read a URL from a flag with flag, pflag or cobra
 //
-// Pass the URL and its default value to `TextVar`, which is available in package `flag`, and in pflag since version 1.0.7.
+// Pass the URL and its default value to `TextVar`, which is available in `flag` and, since version 1.0.7, in pflag.
 //
 // Pitfall: `StringVar` accepts `--home example.com`, so the program doesn't fail until later, when it parses the string.
 //
