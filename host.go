@@ -260,8 +260,8 @@ func parseDecodedHost(host string, at int, out *output, r *reporter) bool {
 func parseIPv4Host(domain string, at int, exact bool, out *output, r *reporter) bool {
 	ipv4, ok := parseIPv4(domain, at, exact, r)
 	start := out.n
-	serialized := appendIPv4(out.extend(maxIPv4Len)[:0], ipv4)
-	out.truncate(start + len(serialized))
+	n := writeIPv4((*[maxIPv4Len]byte)(out.extend(maxIPv4Len)), ipv4)
+	out.truncate(start + n)
 	return ok
 }
 

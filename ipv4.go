@@ -1,7 +1,6 @@
 package url
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
@@ -116,12 +115,27 @@ func parseIPv4Number(s string) (number uint64, decimal, ok bool) {
 	return number, radix == 10, true
 }
 
-// appendIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-serializer.
-func appendIPv4(dst []byte, ipv4 uint32) []byte {
-	for shift := 24; shift > 0; shift -= 8 {
-		dst = append(strconv.AppendUint(dst, uint64(byte(ipv4>>shift)), 10), '.')
+// writeIPv4 implements https://url.spec.whatwg.org/#concept-ipv4-serializer. It writes to the beginning of dst, and returns the
+// length. It takes a third of the time that package strconv takes.
+func writeIPv4(dst *[maxIPv4Len]byte, ipv4 uint32) (n int) {
+	for shift := 24; shift >= 0; shift -= 8 {
+		part := byte(ipv4 >> shift)
+		if part >= 100 {
+			dst[n] = '0' + part/100
+			n++
+		}
+		if part >= 10 {
+			dst[n] = '0' + part/10%10
+			n++
+		}
+		dst[n] = '0' + part%10
+		n++
+		if shift > 0 {
+			dst[n] = '.'
+			n++
+		}
 	}
-	return strconv.AppendUint(dst, uint64(byte(ipv4)), 10)
+	return n
 }
 
 // endsInANumber implements https://url.spec.whatwg.org/#ends-in-a-number-checker.

@@ -130,15 +130,13 @@ func MustParse(rawURL string) URL {
 }
 
 // assign sets u, which is zero, to rawURL, parsed against base if base is neither nil nor zero. It tries the recognizer,
-// then to rewrite the authority, then the machine. If it fails, u is zero, and the error names the operation op.
+// then to rewrite backslashes or the authority, then the machine. If it fails, u is zero, and the error names the operation op.
 func (u *URL) assign(op, rawURL string, base *URL) error {
 	if u.recognize(rawURL) || base != nil && u.schemeEnd == 0 && u.recognizeReference(rawURL, base) {
 		return nil
 	}
-	if u.schemeEnd == 0 { // perhaps the scheme has capital letters
-		if start := u.recognizeAnyScheme(rawURL, schemeClasses); start > 0 {
-			u.recognizeAuthority(rawURL, start, &hostClasses)
-		}
+	if u.schemeEnd > 0 && u.recognizeBackslashes(rawURL) {
+		return nil
 	}
 	done, err := u.schemeEnd > 0, error(nil)
 	if done {
@@ -151,6 +149,28 @@ func (u *URL) assign(op, rawURL string, base *URL) error {
 		*u = URL{}
 	}
 	return err
+}
+
+// recognizeBackslashes is [URL.recognize] for a special URL with backslashes where slashes belong. They have the same meaning
+// before the query. It returns false without copying s if the recognizer, which has left u, stopped at something else.
+func (u *URL) recognizeBackslashes(s string) bool {
+	if at := u.recognized(); !u.scheme.special() || at == len(s) || s[at] != '\\' {
+		return false
+	}
+	var out output
+	out.writeString(s)
+	written := out.bytes()
+	for i := 0; i < len(written) && written[i] != '?' && written[i] != '#'; i++ {
+		if written[i] == '\\' {
+			written[i] = '/'
+		}
+	}
+	var found URL
+	if !found.recognize(string(written)) {
+		return false
+	}
+	*u = found
+	return true
 }
 
 // rewriteAuthority does what the machine does for a special URL of which the recognizer accepts all but the authority, such as
@@ -172,7 +192,7 @@ func (u *URL) rewriteAuthority(op, s string, base *URL) (done bool, err error) {
 		rest = end
 	}
 	if end == 0 || end == len(s) || s[end] != '/' || !u.portIsSerialized(s[rest:end]) ||
-		u.hostEnd == 0 && !isWholeHost(s[start:hostEnd]) || !u.recognizePath(s, end) {
+		!u.recognizePath(s, end) {
 		u.pathStart = 0
 		return false, nil
 	}
@@ -205,14 +225,15 @@ func (u *URL) writeLooseStart(out *output, s string) {
 		out.writeString(s)
 	} else {
 		out.writeString(s[:u.schemeEnd])
+		infra.MakeLower(out.bytes())
 		out.writeString("//")
 		u.usernameEnd, u.hostStart = uint32(out.n), uint32(out.n)
 	}
-	infra.MakeLower(out.bytes()[:u.schemeEnd])
 }
 
 // scanLooseHost returns the beginning and the end of the host of s, which the recognizer has left in u or has not recognized. The
-// two are equal if the scheme is not special or is file, or if s may be relative to base.
+// two are equal if the scheme is not special or is file, or if s may be relative to base. If neither ":" nor the end of the authority
+// follows, the machine may find another host.
 func (u *URL) scanLooseHost(s string, base *URL) (start, end int) {
 	start = int(u.hostStart)
 	switch {
@@ -229,18 +250,19 @@ func (u *URL) scanLooseHost(s string, base *URL) (start, end int) {
 			start++
 		}
 	}
-	return start, scanHost(s, start, u.scheme)
-}
-
-// isWholeHost reports whether host, which is not empty, is what the machine gives to the host parser: "@" may show that it is
-// something else, and the machine removes tabs, newlines, and controls and spaces at the end of the input.
-func isWholeHost(host string) bool {
-	for i := range len(host) {
-		if host[i] == '@' || host[i] < ' ' {
-			return false
-		}
+	classes, isIPv6 := looseHostClasses, start < len(s) && s[start] == '['
+	end = start
+	if isIPv6 {
+		classes, end = looseIPv6Classes, start+1
 	}
-	return host[len(host)-1] != ' '
+	end = longSpan(s, end, classes)
+	if isIPv6 && end < len(s) && s[end] == ']' {
+		end++
+	}
+	if end == len(s) && s[end-1] == ' ' { // the machine drops it
+		return 0, 0
+	}
+	return start, end
 }
 
 // runMachine lets the machine parse what the recognizer has not.
@@ -305,7 +327,7 @@ func (u URL) CanParse(ref string) bool { return canParse(ref, &u) }
 // fail, so it stops there. It does not compute the length of the result.
 func canParse(rawURL string, base *URL) bool {
 	var u URL
-	start := u.recognizeScheme(rawURL, schemeClasses)
+	start := u.recognizeScheme(rawURL, true)
 	if start > 0 && u.recognizeAuthority(rawURL, start, &acceptedHostClasses) > 0 {
 		return !tooLong(len(rawURL))
 	}
@@ -319,8 +341,7 @@ func (u *URL) canParseRest(rawURL string, base *URL) bool {
 	}
 	r := reporter{raw: rawURL, checkOnly: true}
 	start, end := u.scanLooseHost(rawURL, base)
-	if end > start && isWholeHost(rawURL[start:end]) &&
-		(end == len(rawURL) || rawURL[end] != ':' || u.recognizePort(rawURL, end+1) > 0) {
+	if end > start && (endsAuthority(rawURL, end, u.scheme) || rawURL[end] == ':' && u.recognizePort(rawURL, end+1) > 0) {
 		var out output
 		return parseHost(rawURL[start:end], start, false, &out, &r) && !tooLong(len(rawURL))
 	}

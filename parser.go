@@ -80,21 +80,16 @@ func (m *machine) parse(u *URL) bool {
 // resume goes on after the beginning of the input that the recognizer has left in u: the scheme, what is up to the host, or
 // a part of the path as well. Capital letters in the scheme become lower-case.
 func (m *machine) resume(u *URL) state {
-	hasHost, inPath := u.hostEnd > u.schemeEnd, false
-	if hasHost {
-		m.url, m.pos, inPath = *u, int(u.hostEnd), u.pathStart > 0
-	} else {
-		m.url.scheme, m.url.schemeEnd, m.pos = u.scheme, u.schemeEnd, int(u.schemeEnd)
-	}
-	if inPath {
-		m.pos = int(u.queryStart)
-	}
+	m.pos = u.recognized()
 	m.out.writeString(m.in[:m.pos])
-	infra.MakeLower(m.out.bytes()[:u.schemeEnd])
-	switch {
-	case !hasHost:
+	if m.pos == int(u.schemeEnd) {
+		infra.MakeLower(m.out.bytes())
+		m.url.scheme, m.url.schemeEnd = u.scheme, u.schemeEnd
 		return m.endScheme()
-	case !inPath:
+	}
+	m.url = *u
+	switch {
+	case u.pathStart == 0:
 		return m.endHost(m.pos)
 	case m.raw[m.pos] == '?', m.raw[m.pos] == '#': // not m.in: a tab or newline before it may be in a dot segment
 		return m.leavePath()
@@ -103,6 +98,17 @@ func (m *machine) resume(u *URL) state {
 	m.out.truncate(slash)
 	m.pos = slash + 1
 	return statePath
+}
+
+// recognized returns the end of what the recognizer has left in u, if that is not the whole URL.
+func (u *URL) recognized() int {
+	switch {
+	case u.hostEnd <= u.schemeEnd:
+		return int(u.schemeEnd)
+	case u.pathStart == 0:
+		return int(u.hostEnd)
+	}
+	return int(u.queryStart)
 }
 
 // runOverride runs the machine on in, with u as the URL and a state override. in is a suffix of v, the value of a
@@ -120,15 +126,13 @@ func (m *machine) finish(u *URL) bool {
 	if tooLong(m.out.n) {
 		return m.fail(ErrTooLong, len(m.in))
 	}
-	switch out := m.out.bytes(); {
-	case string(out) == m.in && len(m.in) >= len(m.raw)/2:
-		m.url.href = m.in
-	case string(out) == m.base.href:
-		m.url.href = m.base.href
-	default:
-		m.url.href = string(out)
-	}
 	*u = m.url
+	u.href = m.base.href
+	if out := m.out.bytes(); string(out) == m.in && len(m.in) >= len(m.raw)/2 {
+		u.href = m.in
+	} else if string(out) != u.href {
+		u.href = string(out)
+	}
 	return true
 }
 
@@ -235,10 +239,11 @@ func (m *machine) endScheme() state {
 
 // noSchemeState implements https://url.spec.whatwg.org/#no-scheme-state.
 func (m *machine) noSchemeState() state {
+	hasOpaquePath := m.base.HasOpaquePath()
 	switch {
-	case m.base.IsZero(), m.base.HasOpaquePath() && m.c() != '#':
+	case m.base.IsZero(), hasOpaquePath && m.c() != '#':
 		return m.stop(ErrMissingSchemeNonRelativeURL, m.pos)
-	case m.base.HasOpaquePath():
+	case hasOpaquePath:
 		m.copyBase(m.base.fragmentStart)
 		return m.beginFragment()
 	case m.base.scheme != schemeFile:

@@ -20,7 +20,7 @@ import (
 // u what it has recognized: nothing, the scheme, what is up to the host if hostEnd is greater than schemeEnd, and the path if
 // pathStart is not 0. That may end at queryStart within a segment.
 func (u *URL) recognize(s string) bool {
-	start := u.recognizeScheme(s, lowerCaseSchemeClasses)
+	start := u.recognizeScheme(s, false)
 	if start == 0 {
 		return false
 	}
@@ -90,7 +90,8 @@ func (u *URL) recognizeAuthority(s string, start int, hosts *componentClasses) i
 	u.usernameEnd, u.hostStart = uint32(start), uint32(start)
 	classes := hosts.of(u.scheme)
 	end := longSpan(s, start, classes)
-	if end > start && (end == len(s) || s[end] == '/') && !numberEnds[s[end-1]] && u.scheme != schemeFile {
+	isFile := u.scheme == schemeFile
+	if (end == len(s) || s[end] == '/') && isFile == (end == start) && (isFile || !numberEnds[s[end-1]]) {
 		u.hostEnd = uint32(end) // most URLs: recognizeHost would not look closer at anything
 		return end
 	}
@@ -121,7 +122,7 @@ func (u *URL) endsAtPort(s string) bool {
 
 // recognizeCredentials recognizes the username, password and "@" that begin at start, and returns their end, or 0.
 func (u *URL) recognizeCredentials(s string, start int) int {
-	end := longSpan(s, start, userinfoClasses)
+	end := span(s, start, userinfoClasses)
 	usernameEnd := end
 	if end < len(s) && s[end] == ':' {
 		end = span(s, end+1, userinfoClasses)
@@ -139,8 +140,7 @@ func (u *URL) recognizeCredentials(s string, start int) int {
 // recognizeHost recognizes the host and port that begin at start, and returns their end, or 0. The bytes up to end may
 // be in a host.
 func (u *URL) recognizeHost(s string, start, end int) int {
-	switch {
-	case end == start:
+	if end == start {
 		if end < len(s) && s[end] == '[' {
 			end = span(s, end+1, ipv6Classes)
 			if end == len(s) || !isSerializedIPv6(s[start:end+1]) {
@@ -150,24 +150,24 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 		} else if u.scheme.hasServer() || u.usernameEnd < u.hostStart {
 			return 0
 		}
-	case end < len(s) && s[end] != ':' && !endsAuthority(s, end, u.scheme),
-		u.scheme.special() && endsInANumber(s[start:end]) && !isSerializedIPv4(s[start:end]),
-		u.scheme == schemeFile && infra.MatchesLower(s[start:end], "localhost"):
+	}
+	host, hasPort := s[start:end], end > start && end < len(s) && s[end] == ':'
+	switch {
+	case !hasPort && !endsAuthority(s, end, u.scheme),
+		u.scheme.special() && endsInANumber(host) && !isSerializedIPv4(host),
+		u.scheme == schemeFile && infra.MatchesLower(host, "localhost"):
 		return 0
 	}
 	u.hostEnd = uint32(end)
-	if end < len(s) && s[end] == ':' && end > start {
+	if hasPort {
 		return u.recognizePort(s, end+1)
-	}
-	if !endsAuthority(s, end, u.scheme) {
-		return 0
 	}
 	return end
 }
 
-// recognizeScheme recognizes the scheme and ":", or "://" if it is special, and returns their end, or 0. classes are those of the
-// bytes of a scheme.
-func (u *URL) recognizeScheme(s string, classes *[256]uint8) int {
+// recognizeScheme recognizes the scheme and ":", or "://" if it is special, and returns their end, or 0. It returns 0 for a scheme
+// with capital letters unless capitals is true, but notes the scheme.
+func (u *URL) recognizeScheme(s string, capitals bool) int {
 	end := 0
 	switch {
 	case strings.HasPrefix(s, "https://"):
@@ -183,27 +183,30 @@ func (u *URL) recognizeScheme(s string, classes *[256]uint8) int {
 	case strings.HasPrefix(s, "ftp://"):
 		u.scheme, end = schemeFTP, 4
 	default:
-		return u.recognizeAnyScheme(s, classes)
+		return u.recognizeAnyScheme(s, capitals)
 	}
 	u.schemeEnd = uint32(end)
 	return end + 2
 }
 
 // recognizeAnyScheme is recognizeScheme for all schemes.
-func (u *URL) recognizeAnyScheme(s string, classes *[256]uint8) int {
-	end := longSpan(s, 0, classes)
+func (u *URL) recognizeAnyScheme(s string, capitals bool) int {
+	end := longSpan(s, 0, schemeClasses)
 	if end == len(s) || s[end] != ':' || !infra.IsASCIIAlpha(s[0]) {
 		return 0
 	}
+	name := s[:end]
 	end++
-	u.scheme, u.schemeEnd = schemeOf(s[:end-1]), uint32(end)
-	if !u.scheme.special() {
-		return end
-	}
-	if !strings.HasPrefix(s[end:], "//") {
+	u.scheme, u.schemeEnd = schemeOf(name), uint32(end)
+	switch {
+	case !capitals && span(name, 0, lowerCaseSchemeClasses) < len(name):
 		return 0
+	case !u.scheme.special():
+		return end
+	case strings.HasPrefix(s[end:], "//"):
+		return end + 2
 	}
-	return end + 2
+	return 0
 }
 
 // recognizePort recognizes the port that begins at start and ends the authority, and returns its end, or 0.

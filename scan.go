@@ -42,10 +42,15 @@ var (
 		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || b < ' ' }),
 		classesOf(func(b byte) bool { return idna.LowerDomainByte(b) == 0 }),
 	}
+	// looseHostClasses also stop at what shows that a host is not what it looks like: "@" after credentials, and C0 controls,
+	// which the machine may remove.
+	looseHostClasses = classesOf(func(b byte) bool { return b < ' ' || strings.IndexByte(`/?#\:[]@`, b) >= 0 })
 	authorityClasses = componentClasses{stopsAt(0, "/?#"), stopsAt(0, `/?#\`)}
 	hostDelimiters   = componentClasses{stopsAt(0, "/?#:[]@"), stopsAt(0, `/?#\:[]@`)}
 	// ipv6Classes stop at the bytes that a serialized IPv6 address cannot have.
-	ipv6Classes = classesOf(func(b byte) bool { return strings.IndexByte("0123456789abcdef:", b) < 0 })
+	ipv6Classes = classesOf(func(b byte) bool { return b != ':' && (!infra.IsASCIIHexDigit(b) || infra.ASCIILower(b) != b) })
+	// looseIPv6Classes stop at the bytes that no IPv6 address has.
+	looseIPv6Classes = classesOf(func(b byte) bool { return b != ':' && b != '.' && !infra.IsASCIIHexDigit(b) })
 
 	userinfoClasses   = stopsAt(UserinfoPercentEncodeSet, "")
 	pathClasses       = componentClasses{stopsAt(PathPercentEncodeSet, ""), stopsAt(PathPercentEncodeSet, `\`)}
