@@ -412,7 +412,8 @@ func projectURL(server url.URL, target string) (u url.URL, ok bool) {
 // the request target exactly as the client sent it. Reject any path that the parser changes, because the backend could
 // interpret the original differently.
 //
-// Pitfall: The parser resolves `/admin\..\public` to `/public`. A backend that does not resolve it may return an admin page.
+// Pitfall: The parser resolves `/admin\..\public` to `/public`. A backend that resolves it differently may return an admin
+// page.
 //
 // Keywords: forward auth, auth_request, ext_authz, ForwardAuth, reverse proxy, authorization, raw request target
 func Example_forwardAuth() {

@@ -53,7 +53,7 @@ func Example_joinPath() {
 // meant to separate segments, split the string first.
 //
 // Pitfall: No URL can represent the segments `.` and `..`, so `AppendSegments` returns an error for them. Don't use
-// `PathPercentEncodeSet` to encode a segment. It does not encode `%`, so a server would decode the file name `100%41` as
+// `PathPercentEncodeSet` for arbitrary strings. It does not encode `%`, so a server would decode the file name `100%41` as
 // `100A`.
 //
 // Keywords: escape a path, PathEscape, path parameter, encoded slash, unicode path
@@ -142,9 +142,9 @@ func Example_urlInPath() {
 // Cut the prefix from the encoded path so that `%2F` is preserved. `Parse` has already resolved `..` and `%2e%2e`, so a path
 // that begins with the prefix cannot escape it.
 //
-// Pitfall: The remaining path can begin with two slashes, as it does for `/base//evil.example`. On its own, that path would be
-// interpreted by a browser as a link to evil.example, so pass on the whole `Href`. If a server behind yours decodes `..%2f`,
-// check the path with `DecodedSegments` as well.
+// Pitfall: The remaining path can begin with two slashes, as it does for `/base//evil.example`. A browser would interpret that
+// path on its own as a link to evil.example, so pass on the whole `Href`. If a server behind yours decodes `..%2f`, check the
+// path with `DecodedSegments` as well.
 //
 // Keywords: StripPrefix, base path, stay below a folder
 func Example_stripPrefix() {

@@ -19,9 +19,9 @@ import (
 
 // Recipe: Find the links of a page
 //
-// `Links` finds the URLs in all elements, including srcset attributes and refreshes, and resolves them with the page's base URL
-// and encoding. Links of the kind `Navigation` include area elements and refreshes, which you can recognize by `Link.Node`. If
-// the HTML is a Go string, pass the content type "text/html; charset=utf-8".
+// `Links` finds the URLs in all elements, including those in srcset attributes and refreshes, and resolves them using the
+// page's base URL and encoding. Links of kind `Navigation` include those in area elements and refreshes, which you can tell
+// apart by their `Link.Node`. If the HTML is a Go string, pass the content type "text/html; charset=utf-8".
 //
 // Pitfall: colly and goquery resolve links with `net/url` and ignore the page's encoding, so they request `?q=%D0%B9` where a
 // browser requests `?q=%E9`. If you store the URLs, limit their total length, because each of them can be as long as the base
@@ -45,7 +45,7 @@ func Example_pageLinks() {
 	// https://example.com/docs/b%20c
 }
 
-// siteLinks returns the links of a page that lead to the same origin.
+// siteLinks returns the links of a page that have the same origin as the page.
 func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url.URL, err error) {
 	doc, err := page.Parse(io.LimitReader(body, 1<<20), pageURL, contentType)
 	if err != nil {
@@ -64,11 +64,11 @@ func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url
 
 // Recipe: Resolve a single link of a page
 //
-// A link is relative to the base element of the page, and its query is in the encoding of the page. If the base URL does not
-// parse, the link is relative to the URL of the page.
+// Resolve a link against the URL in the page's base element, and encode its query in the page's encoding. If there is no base
+// element, or the URL in it does not parse, use the page's own URL instead.
 //
-// Pitfall: If you forget `QueryEncoding`, the link `?q=é` on a page in windows-1252 becomes `?q=%C3%A9` instead of `?q=%E9`, and
-// the server finds nothing.
+// Pitfall: If you forget `QueryEncoding`, the link `?q=é` on a page in windows-1252 becomes `?q=%C3%A9` instead of `?q=%E9`,
+// and the server finds nothing.
 //
 // Keywords: encoding of a page, base href, windows-1252, latin1
 func Example_pageLink() {
@@ -100,9 +100,9 @@ func Example_pageLink() {
 // Recipe: Get the charset label of a page
 //
 // `page.Parse` takes the encoding from the byte order mark, the content type or a meta element, or guesses it from the text.
-// `htmlindex.Name` returns its label, while `htmlindex.Get` returns the encoding for any of its labels.
+// `htmlindex.Name` returns the encoding's label, while `htmlindex.Get` returns the encoding for any label.
 //
-// Pitfall: The result can differ from the label that the page uses, because browsers read `iso-8859-1` as windows-1252. If you
+// Pitfall: The result can differ from the label that the page uses, because browsers treat `iso-8859-1` as windows-1252. If you
 // decode such a page as ISO 8859-1, every euro sign becomes a control character.
 //
 // Keywords: charset of a page, shift_jis, htmlindex, encoding label, iso-8859-1
@@ -130,11 +130,11 @@ func Example_charset() {
 
 // Recipe: Obey robots.txt
 //
-// Match the path and the query of each URL against the rules, as RFC 9309 requires: the longest matching pattern wins, and Allow
-// wins a tie. Normalize the escapes on both sides first, because `Pathname` returns `/%7Bid%7D` for a path that the rule `/{id}`
-// must match.
+// Match the path and the query of each URL against the rules, as RFC 9309 requires: the longest matching pattern wins, and
+// Allow wins a tie. Normalize the escapes on both sides first, because `Pathname` returns `/%7Bid%7D` for a path that the rule
+// `/{id}` must match.
 //
-// Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` blocks `/a/b` as well. Read at most 500 KiB of the
+// Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` also blocks `/a/b`. Read at most 500 KiB of the
 // file, because a server can send an endless response.
 //
 // Keywords: robots.txt, RFC 9309, Disallow, user agent, crawler
@@ -260,11 +260,11 @@ func normalizeEscapes(s string) string {
 
 // Recipe: Fetch the next page of an API
 //
-// `ParseLinkHeader` reads the `Link` headers of a response, even if URLs or titles contain commas. Find the link with rel=next,
-// and resolve its target with `ParseSameOrigin`.
+// `ParseLinkHeader` parses a response's `Link` headers, even if URLs or titles contain commas. Find the link with rel=next, and
+// resolve its target with `ParseSameOrigin`.
 //
-// Pitfall: If you don't check the origin, an API can name `https://evil.example/` as the next page, and your client
-// will send its token there.
+// Pitfall: If you don't check the origin, an API can name `https://evil.example/` as the next page, and your client will send
+// its token there.
 //
 // Keywords: pagination, Link header, rel=next
 func Example_nextPage() {
@@ -302,8 +302,8 @@ func nextPage(requested url.URL, header http.Header) (url.URL, error) {
 //
 // Use the first link element with rel=canonical whose URL parses. Skip an empty href, which would resolve to the page itself.
 //
-// Pitfall: A page can name any URL as canonical, even `https://bank.example/`. Don't show a canonical link on another site as
-// the address of the page.
+// Pitfall: A page can name any URL as canonical, even `https://bank.example/`. If the canonical link points to another site,
+// don't show it as the page's address.
 //
 // Keywords: canonical link, canonical URL, link rel
 func Example_canonicalLink() {
@@ -346,7 +346,7 @@ func attribute(n *html.Node, name string) string {
 // Recipe: Find lazy images and the preview image of a page
 //
 // Scripts copy `data-src` and `data-srcset` to `src` and `srcset` when an image becomes visible. `Links` returns neither these
-// attributes nor `og:image`, so read them yourself, and resolve them with the base URL and the encoding of the page.
+// attributes nor `og:image`, so read them yourself and resolve them using the page's base URL and encoding.
 //
 // Pitfall: If you read only `src`, you get a placeholder such as `data:image/gif;base64,…` for every image. The attributes are
 // not standardized, so some pages use other names.
@@ -394,10 +394,10 @@ func lazyImages(doc *page.Document) (images []url.URL) {
 
 // Recipe: Check that a #fragment exists in a page
 //
-// `IndicatedPart` returns the element that a browser would scroll to. It looks for an id first, then for an anchor with that
-// name, and treats `#top` and text fragments as browsers do.
+// `IndicatedPart` returns the element that a browser would scroll to. It first looks for an element with a matching id, then
+// for an anchor with a matching name, and it treats `#top` and text fragments as browsers do.
 //
-// Pitfall: If you compare the ids with the fragment yourself, you report `#über` as a broken link, because the URL contains
+// Pitfall: If you compare the ids with the fragment yourself, you'll report `#über` as a broken link, because the URL contains
 // `%C3%BCber`. `IndicatedPart` does not find elements that a script adds to the page.
 //
 // Keywords: link checker, fragment, anchor, broken link, id, #top
@@ -435,8 +435,8 @@ func Example_indicatedPart() {
 //
 // Use the first `Link` header with rel=webmention. If there is none, use the first link or anchor element with that rel.
 //
-// Pitfall: A page can name an internal endpoint, such as `//10.0.0.1/admin`, so send the webmention through package guard. An
-// empty href is valid, and means that the page itself is the endpoint.
+// Pitfall: A page can name an internal endpoint, such as `//10.0.0.1/admin`, so use the `guard` package to send the webmention.
+// An empty href is valid and means that the page itself is the endpoint.
 //
 // Keywords: webmention, endpoint discovery, IndieWeb
 func Example_webmention() {

@@ -16,8 +16,8 @@ import (
 //
 // `Parse` converts domains to ASCII. To show a domain to your users, convert it back with `Host.Unicode`.
 //
-// Pitfall: Compare and store domains only in ASCII. To show an address, use `display.URL`, because in Unicode,
-// `xn--80ak6aa92e.com` looks just like `apple.com`.
+// Pitfall: Compare and store domains only in ASCII. To show a URL, use `display.URL`, because in Unicode, `xn--80ak6aa92e.com`
+// looks just like `apple.com`.
 //
 // Keywords: IDN, punycode, Unicode domain, xn--
 func Example_punycode() {

@@ -17,7 +17,7 @@ import (
 //
 // Resolve the link, check its scheme, and write the `Href` into the page with `html/template`, which escapes it.
 //
-// Pitfall: Don't check the string itself. Browsers ignore the tab in `java\tscript:alert(1)`, and run the script.
+// Pitfall: Don't check the string itself. Browsers ignore the tab in `java\tscript:alert(1)` and run the script.
 //
 // Keywords: sanitize a link, javascript: link, XSS, feed, user profile link
 func Example_userLink() {
@@ -144,11 +144,11 @@ func imageData(s string) (image []byte, ok bool) {
 
 // Recipe: Make the links of a newsletter absolute
 //
-// `Rewrite` replaces every URL in a page with the result of a function. This program makes all URLs absolute, and adds a
+// `Rewrite` replaces every URL in a page with the result of a function. This program makes all URLs absolute and adds a
 // parameter to links within the site.
 //
-// Pitfall: Rewriting is not sanitizing, so script elements stay in the page. `html.Render` writes the page again, with quotation
-// marks around all attribute values.
+// Pitfall: Rewriting is not sanitizing, so script elements stay in the page. `html.Render` re-serializes the page, putting
+// quotation marks around all attribute values.
 //
 // Keywords: absolute URL, newsletter, utm_, goquery, bookmarks
 func Example_newsletter() {
@@ -183,11 +183,11 @@ func Example_newsletter() {
 
 // Recipe: Change links in HTML and keep all other bytes
 //
-// `RewriteHTML` changes the links in a fragment of HTML, such as the body of an email, a feed entry or a comment. This program
+// `RewriteHTML` changes the links in an HTML fragment, such as the body of an email, a feed entry or a comment. This program
 // sends all images through a proxy, keeps links to web pages, and removes every other link.
 //
-// Pitfall: `RewriteHTML` does not remove scripts, so sanitize HTML that comes from users. If a fragment ends in the middle of an
-// img tag, the text that you write after the fragment completes the tag, and browsers load the image.
+// Pitfall: `RewriteHTML` does not remove scripts, so sanitize HTML that comes from users. If a fragment ends in the middle of
+// an img tag, whatever you write after it completes the tag, and browsers load the image.
 //
 // Keywords: click tracking, image proxy, rewrite links, HTML mail, html fragment, RewriteHTML, keep bytes
 func Example_rewriteHTML() {
@@ -200,7 +200,7 @@ func Example_rewriteHTML() {
 	// Output: <P CLASS=x>a &lt b<img  src="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png"><a href="https://blog.example/c">d</a> <A >f</A>
 }
 
-// withoutTracking returns a fragment whose only resources are images of the proxy.
+// withoutTracking returns a fragment whose only resources are images from the proxy.
 func withoutTracking(fragment string, base url.URL) (string, error) {
 	proxy := url.MustParse("https://img.example/")
 	return page.RewriteHTML(fragment, base, func(l page.Link) (ref string, keep bool) {
@@ -218,12 +218,12 @@ func withoutTracking(fragment string, base url.URL) (string, error) {
 
 // Recipe: Serve a page below a prefix and read its links back
 //
-// A proxy that shows pages of other sites rewrites all links so that they lead to the proxy. Put the URL of the page into the
-// path, except for its query, which stays a query. Fetch the page through package guard, because its URL comes from the client.
+// A proxy that serves pages from other sites has to rewrite all links so that they point to the proxy. Put the page's URL in
+// the path, but keep its query as the query. Use the `guard` package to fetch the page, because its URL comes from the client.
 //
 // Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A GET form replaces the query, so the
-// `u` parameter is lost. Scripts still create URLs that you have not rewritten, so serve such pages from an origin without
-// cookies, and with a Content Security Policy.
+// `u` parameter is lost. Scripts can still create URLs that you haven't rewritten, so serve the pages from an origin without
+// cookies and with a Content Security Policy.
 //
 // Keywords: web proxy, page below a prefix, rewrite links, GET form, archive viewer
 func Example_webProxy() {
@@ -258,7 +258,7 @@ func Example_webProxy() {
 
 var proxy = url.MustParse("https://proxy.example/p/")
 
-// toProxy returns the URL on the proxy that shows u. The query and the fragment stay the same.
+// toProxy returns the URL on the proxy that serves u. The query and the fragment stay the same.
 func toProxy(u url.URL) (url.URL, error) {
 	if !u.IsHTTP() {
 		return url.URL{}, fmt.Errorf("the scheme is %s, not http or https", u.Scheme())
@@ -275,7 +275,7 @@ func toProxy(u url.URL) (url.URL, error) {
 	return u, err
 }
 
-// fromProxy returns the URL of the page that a request to the proxy should show.
+// fromProxy returns the URL of the page that a request to the proxy should serve.
 func fromProxy(requested url.URL) (url.URL, error) {
 	page := strings.TrimPrefix(requested.Pathname(), proxy.Pathname())
 	u, err := url.Parse(url.PercentDecode(page))

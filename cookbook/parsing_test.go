@@ -319,7 +319,7 @@ func Example_relativeLink() {
 // resolves a reference against the page and returns an error if the result has a different origin.
 //
 // Pitfall: Don't rely on `IsAbs` from `net/url`, because it returns false for `//evil.example`, or on a leading slash, because
-// `/\evil.example` has one. With either check, your page can link to another site.
+// `/\evil.example` has one. If you use either check, your page can link to another site.
 //
 // Keywords: IsAbs, relative, absolute, external link, internal link, scheme-relative //host
 func Example_staysHere() {

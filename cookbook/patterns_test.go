@@ -9,12 +9,12 @@ import (
 
 // Recipe: Redirect old paths to new ones
 //
-// `Exec` reads the placeholders of one pattern, and `Generate` fills in the placeholders of another. The values stay encoded, so
-// a value cannot add a segment.
+// `Exec` extracts the values of the placeholders in one pattern, and `Generate` fills in the placeholders of another. The
+// values stay encoded, so a value cannot add a segment.
 //
-// Pitfall: The first matching pattern wins, so if `/blog/:slug` comes before `/blog/new`, it reads "new" as a slug. Group "0"
-// contains the text that `*` matches, which can begin with a slash. If you redirect to that text as a path, `//evil.example`
-// leads to another host.
+// Pitfall: The first matching pattern wins, so if `/blog/:slug` comes before `/blog/new`, "new" is treated as a slug. Group "0"
+// contains the text that `*` matches, which can begin with a slash. If you use that text as the path of a redirect,
+// `//evil.example` takes browsers to another host.
 //
 // Keywords: redirect rules, placeholders {id}, route patterns, template (URI)
 func Example_oldPaths() {
@@ -62,7 +62,7 @@ func newURL(u url.URL) (to url.URL, ok bool) {
 // A `HostPattern` can contain a star only as its first label. To match part of a label, use a URL pattern with a placeholder
 // whose character class excludes dots.
 //
-// Pitfall: A plain `*` matches dots as well, so `https://*-shop.preview.example/*` allows `https://a.b-shop.preview.example/`.
+// Pitfall: A plain `*` also matches dots, so `https://*-shop.preview.example/*` allows `https://a.b-shop.preview.example/`.
 //
 // Keywords: wildcard inside a host, star inside a host, ec2.*.amazonaws.com, glob of hosts, preview deployments, vercel.app
 func Example_hostGlob() {

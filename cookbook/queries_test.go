@@ -140,7 +140,7 @@ func Example_presigned() {
 // `a%5B%5D`.
 //
 // Pitfall: `Get` returns only the first value. If you check `?a[]=1&a[]=2` with `Get`, but another program uses the second
-// value, it uses a value that you never checked. For nested names such as `user[name]`, use a form library such as
+// value, that program acts on a value that you never checked. For nested names such as `user[name]`, use a form library such as
 // go-playground/form, and set its namespace prefix to "[" and its suffix to "]".
 //
 // Keywords: array parameter a[]=, repeated parameter, nested parameters, multiple values

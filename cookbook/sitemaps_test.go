@@ -13,10 +13,10 @@ import (
 // Recipe: Read a sitemap
 //
 // Read each `loc` element as a string, and parse the strings one by one. `encoding/xml` has already decoded `&amp;`. Keep only
-// URLs with the origin of the sitemap.
+// URLs that have the same origin as the sitemap.
 //
-// Pitfall: If the field has the type `URL`, a single `loc` element that does not parse makes the whole sitemap fail. If you
-// don't check the origin, a sitemap that lists `http://10.0.0.1/` sends your crawler there.
+// Pitfall: If the field is of type `URL`, a single `loc` element that does not parse makes the whole sitemap fail. If you don't
+// check the origin, a sitemap that lists `http://10.0.0.1/` sends your crawler there.
 //
 // Keywords: sitemap, sitemap index, XML
 func Example_readSitemap() {

@@ -35,8 +35,8 @@ func Example_linksInText() {
 	// info@example.org mailto:info@example.org
 }
 
-// list is a small public suffix list. In a real program, read the list of publicsuffix.org from a
-// file.
+// list is a small public suffix list. In a real program, load a copy of the list at
+// publicsuffix.org.
 var list, _ = psl.Parse(strings.NewReader(`
 // ===BEGIN ICANN DOMAINS===
 com
@@ -48,10 +48,11 @@ jp
 
 // Recipe: Find URLs in Chinese and Japanese text
 //
-// In Chinese and Japanese text, no space follows a URL. Set `Stop` to end a link before the punctuation that your users write.
+// In Chinese and Japanese text, no space follows a URL. Set `Stop` so that links end before the punctuation that your users
+// type.
 //
-// Pitfall: Without `Stop`, `https://example.com/a，请看。` contains a link that ends after `看`, and leads to a page that does not
-// exist. With "。" in `Stop`, the link in `https://example。com/` ends after `example`, although browsers read "。" as a dot.
+// Pitfall: Without `Stop`, the link in `https://example.com/a，请看。` ends after `看` and points to a page that does not exist.
+// With "。" in `Stop`, the link in `https://example。com/` ends after `example`, although browsers treat "。" as a dot.
 //
 // Keywords: Chinese, Japanese, full-width punctuation, chat message
 func Example_linksInChineseText() {
@@ -69,8 +70,8 @@ func Example_linksInChineseText() {
 
 // Recipe: Find the links in an email
 //
-// Decode the body before you parse the HTML. Most HTML email is quoted-printable, which encodes "=" as "=3D", and ends a line
-// with "=" if it continues on the next. In a multipart email, package `mime/multipart` decodes quoted-printable parts, but not
+// Decode the body before you parse the HTML. Most HTML email is quoted-printable, which encodes "=" as "=3D" and ends a line
+// with "=" if it continues on the next one. In a multipart email, `mime/multipart` decodes quoted-printable parts, but not
 // base64 parts.
 //
 // Pitfall: Without decoding, `href=3D"https://example.com/"` contains the link `3D"https://example.com/"`, so a scanner that

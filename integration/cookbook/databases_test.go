@@ -11,10 +11,10 @@ import (
 
 // Recipe: Store a URL in a database column
 //
-// The type `URL` implements `driver.Valuer` and `sql.Scanner`, so you can pass a URL to `Exec`, `Query` and `Scan`. The zero URL
-// is stored as NULL.
+// The `URL` type implements `driver.Valuer` and `sql.Scanner`, so you can pass a URL to `Exec`, `Query` and `Scan`. The zero
+// URL is stored as NULL.
 //
-// Pitfall: Check the error of `Scan`, because another program may have stored a string that does not parse, such as
+// Pitfall: Check the error returned by `Scan`, because another program may have stored a string that does not parse, such as
 // `example.com`.
 //
 // Keywords: SQL, database column, database/sql, NULL, Scan, Value, sqlite
@@ -43,7 +43,7 @@ func Example_database() {
 
 // Recipe: Store URLs with sqlx
 //
-// `Select`, `Get` and `NamedExec` read and write fields of the type `URL`.
+// `Select`, `Get` and `NamedExec` read and write fields of type `URL`.
 //
 // Pitfall: If another program has stored `example.com` in one row, `Select` fails for all rows. Read such a column into strings
 // instead.

@@ -29,11 +29,11 @@ import (
 
 // Recipe: Validate a URL field with validator
 //
-// With `RegisterCustomTypeFunc`, register a function that returns the `Href` of a URL. The tags `required`, `url` and `http_url`
-// then work for fields of the types `URL` and `*URL`.
+// Use `RegisterCustomTypeFunc` to register a function that returns a URL's `Href`. The `required`, `url` and `http_url` tags
+// then work for fields of type `URL` or `*URL`.
 //
-// Pitfall: Without that function, `required` accepts the zero URL, because validator ignores this tag for structs. The tag `url`
-// panics with "Bad field type url.URL".
+// Pitfall: Without that function, `required` accepts the zero URL, because validator ignores this tag for structs. The `url`
+// tag causes a panic with the message "Bad field type url.URL".
 //
 // Keywords: validator, go-playground/validator, required field, struct tag, "Bad field type url.URL"
 func Example_validator() {
@@ -119,8 +119,8 @@ func previewURL(c *gin.Context) (url.URL, error) {
 // `ParseRequestTarget` takes the method, the `Host` header and the request target exactly as the client sent them. The scheme
 // comes from your configuration.
 //
-// Pitfall: fasthttp decodes `%2f` before it resolves dot segments, so for `/public/..%2fadmin`, `ctx.Path()` is `/admin`. If you
-// check `ctx.Path()` but forward the original target, the two can lead to different pages.
+// Pitfall: fasthttp decodes `%2f` before it resolves dot segments, so for `/public/..%2fadmin`, `ctx.Path()` is `/admin`. If
+// you check `ctx.Path()` but forward the original target, the two can refer to different pages.
 //
 // Keywords: fasthttp, fiber, full URL, RequestURI
 func Example_fasthttp() {
@@ -147,8 +147,8 @@ func requestURL(ctx *fasthttp.RequestCtx, scheme string) (url.URL, error) {
 // Pass the decode hook for `TextUnmarshaler` to `Unmarshal`. It replaces viper's default hooks, so combine it with the hooks
 // that you need.
 //
-// Pitfall: Without the hook, `Unmarshal` fails with "expected a map or struct, got …". A missing value results in the zero URL,
-// without an error, so check `IsZero`.
+// Pitfall: Without the hook, `Unmarshal` fails with "expected a map or struct, got …". A missing value yields the zero URL and
+// no error, so check `IsZero`.
 //
 // Keywords: viper, config file, mapstructure, "expected a map or struct"
 func Example_viper() {
@@ -175,8 +175,8 @@ func Example_viper() {
 //
 // koanf's `Unmarshal` calls `UnmarshalText`, so you can use a field of type `URL` without a decode hook.
 //
-// Pitfall: koanf does not report a missing value as an error. If you don't check `IsZero`, a program without the setting `home`
-// starts with the zero URL.
+// Pitfall: koanf does not report a missing value as an error. If you don't check `IsZero`, your program starts with the zero
+// URL when the `home` setting is missing.
 //
 // Keywords: koanf, config file
 func Example_koanf() {
@@ -197,12 +197,13 @@ func Example_koanf() {
 
 // Recipe: Log URLs with zap, zerolog or OpenTelemetry
 //
-// Pass the result of `Redact` as a string. If you have the string that the URL was parsed from, redact that string instead of the
-// `Href`. Only `log/slog` calls `LogValue`, which redacts a URL that is itself the value of an attribute.
+// Pass the result of `Redact` as a string. If you have the string that the URL was parsed from, redact that string instead of
+// the `Href`. Only `log/slog` calls `LogValue`, so a URL is redacted automatically only there, and only if the URL itself is
+// the attribute's value.
 //
 // Pitfall: `zap.Any`, `zap.Stringer`, zerolog's `Any` and `Stringer`, and OpenTelemetry's `attribute.Stringer` print the whole
-// URL. Even `log/slog` prints the whole URL if it is a field of a struct or an element of a slice. For
-// `https://ann:pw@example.com/`, your log contains the password.
+// URL. Even `log/slog` prints the whole URL if it is a field of a struct or an element of a slice. If you log
+// `https://ann:pw@example.com/` in one of these ways, your log contains the password.
 //
 // Keywords: zap, zerolog, OpenTelemetry, otel, url.full, log without password, slog
 func Example_zap() {
@@ -224,11 +225,11 @@ func Example_zap() {
 
 // Recipe: Compare URLs in tests with go-cmp or testify
 //
-// Pass the option `EquateComparable` to go-cmp. With testify, compare the results of `Href`, so that a failed test shows two
-// strings.
+// Pass the `EquateComparable` option to go-cmp. With testify, compare the results of `Href`, so that a failing test shows the
+// two strings.
 //
 // Pitfall: Without the option, go-cmp panics with "cannot handle unexported field". In testify, `assert.Equal` can compare two
-// URLs, but if they differ, it prints internal offsets, and even the password in `https://ann:pw@example.com/`.
+// URLs, but if they differ, it prints internal offsets and even passwords, such as the one in `https://ann:pw@example.com/`.
 //
 // Keywords: go-cmp, testify, compare in tests, "cannot handle unexported field"
 func Example_goCmp() {
@@ -248,8 +249,8 @@ func Example_goCmp() {
 //
 // A field of type `URL` becomes a text column. A nil `*URL` is stored as NULL. You can pass a URL to `Where` and `First`.
 //
-// Pitfall: The zero URL is stored as NULL as well, so a column with `gorm:"not null"` rejects it. Check `IsZero` before you
-// create a row.
+// Pitfall: The zero URL is also stored as NULL, so a column with `gorm:"not null"` rejects it. Check `IsZero` before you create
+// a row.
 //
 // Keywords: gorm, ORM, database column
 func Example_gorm() {
@@ -280,7 +281,7 @@ type bookmark struct {
 
 // Recipe: Store URLs with pgx
 //
-// pgx stores a URL as text, and the zero URL as NULL. It reads both, and it supports arrays of URLs.
+// pgx stores a URL as text, and the zero URL as NULL. It can read both back, and it also supports arrays of URLs.
 //
 // Pitfall: pgx writes a URL to a jsonb column without quotation marks, so PostgreSQL reports "invalid input syntax for type
 // json". Put the URL in a struct, or use a text column.

@@ -55,9 +55,9 @@ const reference = "https://pkg.go.dev/github.com/weburl-go/url"
 
 // longer are programs that are too long for the page, with their places on pkg.go.dev.
 var longer = []program{
-	{"Decide about a request in a proxy, then forward it", "/cookbook#example-package-Proxy", ""},
+	{"Check a request in a proxy, then forward it", "/cookbook#example-package-Proxy", ""},
 	{"Forward exactly the bytes that a client sent", "/cookbook#example-package-Unchanged", ""},
-	{"Let clients into one project of GitLab", "/cookbook#example-package-Gitlab", ""},
+	{"Give clients access to a single GitLab project", "/cookbook#example-package-Gitlab", ""},
 	{"Match hosts and ports as an ingress does", "/cookbook#example-package-Ingress", "ingress"},
 	{"Log requests in a middleware", "/cookbook#example-package-Middleware", ""},
 	{"Resolve the links of a feed", "/cookbook#example-package-Feed", "Atom"},
