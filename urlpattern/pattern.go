@@ -70,7 +70,7 @@
 // is not "/", so "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check or joins it
 // to a file path, match the URL that it ends up using.
 //
-// In an allow-list, prefer names to wildcards, because a name does not match a slash; see the [Pattern.Test] example. In
+// In an allowlist, prefer names to wildcards, because a name does not match a slash; see the [Pattern.Test] example. In
 // a hostname, "*" also matches dots, so the pattern "https://*example.com" matches the host "evil-example.com", which
 // may belong to someone else. Even "https://*.example.com" matches an empty label, as in the host ".example.com"; a
 // [url.HostPattern] does not.

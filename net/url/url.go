@@ -28,7 +28,7 @@
 // All other URLs that net/url accepts, such as database DSNs, are parsed exactly as net/url parses them. The types are
 // the same as in net/url, so the URLs work with every package.
 //
-// # What stays
+// # What is not changed
 //
 // The following functions, methods and packages still parse strings with net/url:
 //
