@@ -44,7 +44,7 @@ var otherNames = map[string]map[string]string{
 // foreignFlags maps flags of other programs to what to use here.
 var foreignFlags = map[string]string{
 	"g": `Use -get PART,… to print parts, or -format '{PART}\n' to print text.`, "f": "Use -in FILE to read URLs from a file, or -format TEXT to print text.",
-	"o": outputFlags, "output": outputFlags, "url": "Write URLs as arguments, without a flag.", "url-file": "Use -in FILE.", "file": "Use -in FILE.",
+	"o": outputFlags, "output": outputFlags, "url": "Pass URLs as arguments, without a flag.", "url-file": "Use -in FILE.", "file": "Use -in FILE.",
 	"error": errorFlags, "errors": errorFlags, "err": errorFlags, "why": errorFlags, "reason": errorFlags,
 	"validate": checkFlags, "valid": checkFlags, "lint": checkFlags,
 	"filter": "See weburl help filters.", "parts": "Use -get PART,… to print parts. See weburl help parts.",
@@ -55,8 +55,8 @@ var foreignFlags = map[string]string{
 
 const (
 	outputFlags = "weburl writes to standard output, so use > FILE."
-	errorFlags  = "Use -explain to see the errors of a URL, or -get error to print the name of the error for which it is rejected."
-	checkFlags  = "Use -check to learn whether URLs are accepted, or -check -strict to learn whether they are valid."
+	errorFlags  = "Use -explain to see the errors in a URL, or -get error to print the name of the error if the URL is rejected."
+	checkFlags  = "Use -check to find out whether URLs are accepted, or -check -strict to find out whether they are valid."
 )
 
 // unknown returns an error for a name that is unknown. The error suggests the known name that is nearest.

@@ -102,7 +102,7 @@ func readGlobs(p part, text string) (set globSet, err error) {
 	}
 	for _, value := range list {
 		if strings.Count(value, "{") != strings.Count(value, "}") && text[0] != '@' {
-			return set, fmt.Errorf("%q: braces do not list several values, so separate the values by commas", text)
+			return set, fmt.Errorf("%q: braces cannot list several values; separate the values with commas", text)
 		}
 		canonical, err := canonicalGlob(p.name, value)
 		if err != nil {

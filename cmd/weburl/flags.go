@@ -52,7 +52,7 @@ func flagNames(prefix string, flags []flagSpec) (names []string) {
 }
 
 var outputSpecs = []flagSpec{
-	{"json", "", "print a JSON object for each URL. It can be combined with -get, -explain, -count or -compare.", nil},
+	{"json", "", "print a JSON object for each URL. This can be combined with -get, -explain, -count or -compare.", nil},
 	{"get", "PART,…", "print only these parts of each URL on one line, separated by tabs.",
 		func(o *options, value string) (err error) {
 			if o.tsvEscaped {
@@ -64,14 +64,14 @@ var outputSpecs = []flagSpec{
 			return err
 		}},
 	{"tsv", "", "with -get, read rows of plain text and write exactly one row for each row that passes the filters. Characters that a field cannot contain are percent-encoded. If only filters are given, copy the rows that pass, byte for byte. With -count, count rows.", nil},
-	{"tsv-escaped", "", "like -tsv, but with the escapes of ClickHouse's TabSeparated and PostgreSQL's text format, in which \\t is a tab and \\N is NULL.",
+	{"tsv-escaped", "", "like -tsv, but with the escapes of ClickHouse's TabSeparated format and PostgreSQL's text format, in which \\t is a tab and \\N is NULL.",
 		func(o *options, value string) (err error) {
 			o.tsvEscaped, err = strconv.ParseBool(value)
 			o.tsv = o.tsv || o.tsvEscaped
 			return err
 		}},
 	{"csv", "", "with -column and -get, append the parts to each record of a CSV file. If -column is given with nothing but filters, copy the records that pass, byte for byte. With -column and -count, count records.", nil},
-	{"delimiter", "CHAR", "with -csv, separate cells by this character, such as ';' or '\\t', instead of a comma. With ' ', weburl reads access logs, in which a quotation mark after a backslash is a part of the cell.",
+	{"delimiter", "CHAR", "with -csv, use this character instead of a comma to separate cells, such as ';' or '\\t'. With ' ', weburl can read access logs, in which a quotation mark after a backslash is part of the cell.",
 		func(o *options, value string) error {
 			value = strings.ReplaceAll(value, `\t`, "\t")
 			r, size := utf8.DecodeRuneInString(value)
@@ -80,8 +80,8 @@ var outputSpecs = []flagSpec{
 			}
 			return nil
 		}},
-	{"in-place", "", "with -column, replace the cell by the part that -get names. A rejected URL stays in its cell.", nil},
-	{"redact", "GLOB,…", "print each line for a log, without credentials and without the values of the query parameters with these names, even if the line is not a URL. '*' hides all values and the fragment. With -extract, redact each URL in lines of any text, such as logs and JSON, and keep all other bytes.",
+	{"in-place", "", "with -column, replace the cell with the part that -get names. A rejected URL stays in its cell.", nil},
+	{"redact", "GLOB,…", "redact each line for use in a log, even if it is not a URL. This hides credentials and the values of the query parameters with these names. '*' hides all values and the fragment. With -extract, redact every URL in any text, such as a log or JSON, and leave all other bytes unchanged.",
 		func(o *options, value string) error {
 			if o.secret = anyGlob(value); o.secret("") { // "*"
 				o.secret = nil
@@ -93,19 +93,19 @@ var outputSpecs = []flagSpec{
 		}},
 	{"column", "N|NAME", "read the URLs from this column. With -tsv, give its number. With -csv, give its name in the header, or its number if there is no header.",
 		func(o *options, value string) error { o.column.name = value; return nil }},
-	{"base-column", "N|NAME", "read the base URL of each row from this column. It can be the page on which a crawler found the link.",
+	{"base-column", "N|NAME", "read the base URL of each row from this column, for example the URL of the page where a crawler found the link.",
 		func(o *options, value string) error { o.base.name = value; return nil }},
-	{"format", "TEXT", `print this text for each URL, with parts in braces, such as '{scheme} {host}\n'.`,
+	{"format", "TEXT", `print this template for each URL, replacing part names in braces with their values, as in '{scheme} {host}\n'.`,
 		func(o *options, value string) (err error) {
 			if o.format, err = parseFormat(value); err == nil {
 				o.keep = o.keep || o.format.ofRefusals
 			}
 			return err
 		}},
-	{"canonical", "", "print the href of each URL, which is how the standard serializes it.", nil},
-	{"check", "", "print nothing. The exit status tells whether all URLs are accepted.", nil},
-	{"explain", "", "show the errors of each URL and their places, even if the URL is rejected.", nil},
-	{"compare", "", "show the URLs that Go's package net/url reads differently, and a summary.", nil},
+	{"canonical", "", "print the href of each URL, that is, the URL as the standard serializes it.", nil},
+	{"check", "", "print nothing. The exit status indicates whether all URLs are accepted.", nil},
+	{"explain", "", "show the errors in each URL and where they occur, even if the URL is rejected.", nil},
+	{"compare", "", "show the URLs that Go's net/url package reads differently, followed by a summary.", nil},
 	{"count", "PART", "print how often each value of a part occurs, starting with the most frequent value.",
 		func(o *options, value string) error {
 			p, err := partNamed(value)
@@ -117,60 +117,60 @@ var outputSpecs = []flagSpec{
 			o.top, err = positive(value)
 			return err
 		}},
-	{"keep", "", "with -json, -get or -format, print each rejected line as well, with the parts that it has.", nil},
-	{"strict", "", "exit with status 1 if -check, -explain or -compare reports anything, otherwise with 3 if any line is rejected, or with 4 if any change fails.", nil},
+	{"keep", "", "with -json, -get or -format, also print each rejected line, with whatever parts it has.", nil},
+	{"strict", "", "exit with status 1 if -check, -explain or -compare reports anything; otherwise, with status 3 if any line is rejected, or 4 if any change fails.", nil},
 }
 
 var inputSpecs = []flagSpec{
-	{"in", "FILE", `read URLs from this file. With this flag, the arguments are read as files, too. "-" is standard input. Input in gzip format is decompressed.`,
+	{"in", "FILE", `read URLs from this file. With this flag, any arguments are also file names. "-" is standard input. Input in gzip format is decompressed.`,
 		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
-	{"extract", "", "read text, and find the http and https URLs in it. With -default-scheme, hosts without a scheme are found as well. The arguments are files.", nil},
-	{"html", "", "read HTML pages, and find their links as a browser does. Use -base to give the URL of the page. The arguments are files.", nil},
-	{"emails", "", "with -extract, find email addresses as well, and turn them into mailto: URLs.", nil},
-	{"0", "", "end the lines of input and output with NUL instead of a line feed.", nil},
-	{"max-line", "BYTES", "reject lines that are longer than this number of bytes. The default is 16 MiB.",
+	{"extract", "", "find the http and https URLs in text. With -default-scheme, also find hosts without a scheme. Any arguments are file names.", nil},
+	{"html", "", "find the links in HTML pages as a browser does. Use -base to specify the URL of the page. Any arguments are file names.", nil},
+	{"emails", "", "with -extract, also find email addresses and turn them into mailto: URLs.", nil},
+	{"0", "", "terminate input and output lines with NUL instead of a line feed.", nil},
+	{"max-line", "BYTES", "reject lines longer than this many bytes. The default is 16 MiB.",
 		func(o *options, value string) (err error) { o.maxLine, err = positive(value); return err }},
 	{"base", "URL", "resolve relative URLs against this base URL.",
 		func(o *options, value string) error { o.baseText = value; return nil }},
 	{"default-scheme", "SCHEME", "use this scheme for URLs that lack one, such as example.com/a.",
 		(*options).setDefaultScheme},
-	{"suffix-list", "FILE", "read the public suffix list from this file, in the format of publicsuffix.org. By default, weburl uses its built-in list, whose date -version prints.",
+	{"suffix-list", "FILE", "read the public suffix list from this file, in the format used by publicsuffix.org. By default, weburl uses its built-in list; -version prints the date of that list.",
 		(*options).readSuffixes},
-	{"new", "", "read no input, and make a URL from the parts that -set gives, in any order. A special scheme such as https needs a host.", nil},
+	{"new", "", "instead of reading input, build a URL from the parts that -set gives, in any order. A special scheme such as https needs a host.", nil},
 }
 
 var changeSpecs = []flagSpec{
-	{"set", "PART=VALUE", "set a part as a browser does. PART is href, scheme, username, password, host, hostname, port, path, query, fragment or query:NAME, which leaves one pair with that name. Characters that the part cannot contain are percent-encoded, but \"%\" is not. PART?=VALUE sets the part only if it is missing or empty.",
+	{"set", "PART=VALUE", "set a part as a browser does. PART is href, scheme, username, password, host, hostname, port, path, query, fragment or query:NAME (which leaves one pair with that name). Characters that the part cannot contain are percent-encoded, but \"%\" is not. PART?=VALUE sets the part only if it is missing or empty.",
 		editing(parseSet)},
-	{"append", "PART=VALUE", "append " + appendForm + ". query:NAME appends a name without \"=\".",
+	{"append", "PART=VALUE", "append to the path, query or fragment: " + appendForm + ". query:NAME appends a name without \"=\".",
 		editing(parseAppend)},
-	{"delete", "query:GLOB,…", "remove the query pairs whose names match, with the wildcards of -match. All other pairs keep their bytes.", editing(deleting(true))},
+	{"delete", "query:GLOB,…", "remove the query pairs whose names match, using the same wildcards as -match. All other pairs are unchanged.", editing(deleting(true))},
 	{"delete-except", "query:GLOB,…", "remove the query pairs whose names do not match.", editing(deleting(false))},
-	{"replace", "PART=VALUE", "set a part only if it is neither missing nor empty. query:NAME=VALUE sets every pair with that name, and leaves all other pairs unchanged.",
+	{"replace", "PART=VALUE", "set a part only if it is present and not empty. query:NAME=VALUE sets every pair with that name and leaves all other pairs unchanged.",
 		editing(parseReplace)},
-	{"iterate", "PART=VALUE,…", "set a part to each of the values in turn, which makes one URL for each value. If you give the flag several times, each combination of values produces one URL.",
+	{"iterate", "PART=VALUE,…", "set a part to each of the values in turn, producing one URL per value. If you give the flag several times, each combination of values produces one URL.",
 		editing(parseIterate)},
-	{"no-credentials", "", "remove the username and the password.", removing(removeCredentials)},
+	{"no-credentials", "", "remove the username and password.", removing(removeCredentials)},
 	{"no-port", "", "remove the port.", removing(removePort)},
 	{"no-fragment", "", "remove the fragment.", removing(returning(url.URL.WithoutFragment))},
-	{"sort-query", "", "sort the pairs of the query by name. The pairs themselves are unchanged, byte for byte.", removing(returning(url.URL.SortQuery))},
+	{"sort-query", "", "sort the query pairs by name. The pairs themselves are unchanged, byte for byte.", removing(returning(url.URL.SortQuery))},
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB,…", `select the URLs whose part matches one of these values or, with PART=@FILE, one of the lines of a file. "*" matches any text, "?" matches any character, and a backslash removes the special meaning of the next character. In a file, a comma is an ordinary character, and in a line without "*", every character is. Values are read as the parser reads that part, so they can contain Unicode characters and spaces. Case matters, except in schemes and hosts. To match both cases, write extension=jpg,JPG. If you give the flag several times, a URL must match every time. Only the parts input, source, line, element and attribute can match rejected lines. For example, -exclude input=- drops each line that is "-".`,
+	{"match", "PART=GLOB,…", `select the URLs in which the part matches one of these values or, with PART=@FILE, any line of the file. "*" matches any text, "?" matches any single character, and a backslash escapes the next character. In a file, commas have no special meaning, and in a line without "*", no character does. Values are parsed in the same way as the part itself, so they can contain Unicode characters and spaces. Case matters, except in schemes and hosts. To match both cases, write extension=jpg,JPG. If you give the flag several times, a URL must satisfy all of them. Only filters on the parts input, source, line, element and attribute apply to rejected lines. For example, -exclude input=- drops every line that consists only of "-".`,
 		filtering(matching(true))},
-	{"exclude", "PART=GLOB,…", "select the URLs that lack the part, or whose part matches none of the values. The values are written as for -match.", filtering(matching(false))},
-	{"match-pattern", "PATTERN", "select the URLs that match a pattern of the URL Pattern Standard, such as 'https://*.example.com/books/:id'.",
+	{"exclude", "PART=GLOB,…", "select the URLs that lack the part or in which it matches none of these values, which are written as for -match.", filtering(matching(false))},
+	{"match-pattern", "PATTERN", "select the URLs that match this pattern, as defined by the URL Pattern Standard, such as 'https://*.example.com/books/:id'.",
 		filtering(parsePattern)},
 	{"scheme", "SCHEME,…", "select the URLs with one of these schemes.", filtering(parseSchemes)},
-	{"unique", "", "skip each URL whose href has occurred before. Every href is kept in memory.", nil},
-	{"unique-by", "PART,…", "skip each URL that agrees with an earlier URL in all of these parts. The part pattern is a URL without its fragment, credentials and query values, in which {id} replaces digits, hexadecimal ids and UUIDs. It keeps one page of each kind.",
+	{"unique", "", "skip every URL whose href has already been seen. Every href is kept in memory.", nil},
+	{"unique-by", "PART,…", "skip every URL that matches an earlier URL in all of these parts. The part named pattern is the URL without its fragment, credentials and query values, and with {id} in place of the numbers, hexadecimal IDs and UUIDs in its path. Use it to keep only one page of each kind.",
 		func(o *options, value string) (err error) { o.uniqueBy, err = partsNamed(value); return err }},
 }
 
 var messageSpecs = []flagSpec{
-	{"quiet", "", "do not report rejected lines, so that only the exit status shows that there were any.", nil},
-	{"verbose", "", "report all rejected lines instead of only the first 20 of each input, and print no hints.", nil},
+	{"quiet", "", "do not report rejected lines. Only the exit status indicates that there were any.", nil},
+	{"verbose", "", "report all rejected lines, not just the first 20 of each input, and omit hints.", nil},
 	{"color", "WHEN", "when to color the output: auto, always or never. With auto, which is the default, output to a terminal is colored unless NO_COLOR is set.",
 		func(o *options, value string) error {
 			if o.color = value; !slices.Contains(colorValues, value) {
@@ -523,7 +523,7 @@ func (o *options) checkTable() error {
 	}
 	for _, p := range o.get {
 		if p.all != nil {
-			return fmt.Errorf("-get %s makes a row for each value, so it cannot be used with -tsv or -csv", p.name)
+			return fmt.Errorf("-get %s produces a row for each value, so it cannot be used with -tsv or -csv", p.name)
 		}
 	}
 	return nil

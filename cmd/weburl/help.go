@@ -124,12 +124,12 @@ weburl completion SHELL    print a completion script for bash, zsh or fish
 
 // exits lists the exit statuses and their meanings.
 var exits = []field{
-	{"0", "Success: at least one URL came through, or there was nothing to read."},
+	{"0", "Success: at least one URL was accepted and passed the filters, or there was no input."},
 	{"1", "No URL passed the filters. With -extract or -html, no link was found. With -check, a line was rejected or did not pass the filters."},
-	{"1", "With -strict, -check, -explain or -compare found something to report."},
-	{"2", "The command line is wrong, or reading or writing failed."},
-	{"3", "All lines were rejected. With -strict or arguments, one rejected line is enough."},
-	{"4", "No URL could be changed as the flags ask. With -strict or arguments, one failure is enough."},
+	{"1", "-check, -explain or -compare reported something, and -strict was given."},
+	{"2", "The command line was invalid, or reading or writing failed."},
+	{"3", "All lines were rejected. With -strict, or if URLs are given as arguments, a single rejected line is enough."},
+	{"4", "None of the URLs could be changed as requested. With -strict, or if URLs are given as arguments, a single failure is enough."},
 }
 
 // examples are the examples at the end of the help. A test runs them.
@@ -255,11 +255,12 @@ type sample struct {
 
 const (
 	exitOfLines  = "see weburl help exit."
-	exitOfTables = "see weburl help exit. Rejected rows count only if they are reported. The status is 2 if a CSV record is too long, " +
+	exitOfTables = "see weburl help exit. Rejected rows affect it only if they are reported. The status is 2 if a CSV record is too long, " +
 		"or if rows have several columns and -column is missing."
-	filteredRows = "With a filter or -count, rows whose URL is rejected or does not pass are left out. Rejected URLs are reported, unless a " +
-		"requested part is error or offset, because their rows then stay. A filter without -get or -count copies the rows that pass byte for " +
-		"byte, and adds a line feed to the last row if it lacks one. Changes need -get or -count, and -iterate cannot be used."
+	filteredRows = "With a filter or -count, rows whose URL is rejected or does not pass are omitted. Rejected URLs are reported " +
+		"unless you request error or offset, in which case their rows are kept. Without -get or -count, a filter copies the " +
+		"rows that pass, byte for byte, adding a line feed to the last row if it lacks one. Changes require -get or -count, and -iterate is not " +
+		"supported."
 	placeFields = "the name of the input, and the number of the line, starting at 1"
 )
 
@@ -268,25 +269,25 @@ const visits = "7\thttp://a.b.example/\tx\n8\tftp://a.example/\ty\n9\thttps://19
 
 // flagGroups are the topics that describe the flags.
 var flagGroups = []topic{
-	{name: "output", about: "Choose at most one of these flags, unless its description says otherwise.", flags: outputSpecs},
-	{name: "input", flags: inputSpecs, about: "A line ends with a line feed, which a carriage return may precede. Empty lines are skipped, and so is a " +
-		"byte order mark at the start of an input. Arguments are read unchanged. Flags can come before and after arguments, but " +
-		`everything after "--" is an argument. weburl uses all processor cores, and keeps the order of the input.`},
-	{name: "changes", flags: changeSpecs, about: "Changes are made in the order in which you give them, and imply -canonical if you choose no other output. " +
-		"The path segments and query values that you give are data, so characters that have a meaning in URLs are encoded. Query pairs that are " +
-		"not changed keep the bytes that they have in the href. A URL that cannot be changed as a flag requires is rejected.",
+	{name: "output", about: "Choose at most one of these flags unless a flag's description says otherwise.", flags: outputSpecs},
+	{name: "input", flags: inputSpecs, about: "Lines end with a line feed, optionally preceded by a carriage return. Empty lines are skipped, and so is a " +
+		"byte order mark at the start of an input. Arguments are used as they are. Flags can come before or after arguments, but " +
+		`everything after "--" is an argument. weburl uses all processor cores and preserves the order of the input.`},
+	{name: "changes", flags: changeSpecs, about: "Changes are made in the order given, and imply -canonical if you choose no other output. " +
+		"Path segments and query values are treated as data, so characters with a special meaning in URLs are encoded. Query pairs that are not " +
+		"changed stay exactly as they are in the href. If a change fails, the URL is rejected.",
 		sample: sample{`-set port=8080 -delete 'query:utm_*' 'https://a.example/?utm_source=x&b=%20'`, "", "https://a.example:8080/?b=%20\n"}},
-	{name: "filters", flags: filterSpecs, about: "Filters select URLs, and imply -canonical if you choose no other output. With -tsv and -csv, they select " +
-		"rows, and copy those rows byte for byte if you request neither parts nor counts. -unique and -unique-by look at each URL after the changes. " +
-		"All other filters look at it before the changes, whatever the order of the flags.",
+	{name: "filters", flags: filterSpecs, about: "Filters select URLs, and imply -canonical if you choose no other output. With -tsv or -csv, they select " +
+		"rows, which are copied byte for byte if you request neither parts nor counts. -unique and -unique-by look at each URL after any changes; " +
+		"all other filters look at it before, regardless of flag order.",
 		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n", "https://a/p/1?x=1\nhttps://a/q\n"}},
-	{name: "messages", flags: messageSpecs, about: "If a URL is rejected, weburl writes the place of the line and the reason to standard error, and continues. " +
-		"After 20 rejected lines of an input, it reports only how many more there are. The first message comes with a hint."},
+	{name: "messages", flags: messageSpecs, about: "If a URL is rejected, weburl writes the location of the line and the reason to standard error, and continues. " +
+		"After the first 20 rejected lines of an input, it reports only how many more there were. The first message comes with a hint."},
 }
 
 var topics = []topic{
 	{name: "json", usage: "weburl -json [-keep] [-get PART,…]",
-		about: "Prints a JSON object for each URL, one per line. With -keep, each rejected line gets an object as well, so that the lines of " +
+		about: "Prints a JSON object for each URL, one per line. With -keep, each rejected line also produces an object, so that the lines of " +
 			"input and output correspond, and nothing is written to standard error. With -get, the object contains only the " +
 			"requested parts. A part without a value is null, and a part that can have several values is an array.",
 		fields: []field{
@@ -295,7 +296,7 @@ var topics = []topic{
 			{"params", "the pairs of the query in order, each decoded as [name, value]"},
 			{"site", "the registrable domain, or the host if there is none"},
 			{"source, line", placeFields},
-			{"error, offset", "with -keep, instead of href to site: the standard's name of the error, and its byte offset in the line"},
+			{"error, offset", "with -keep, in place of href to site: the standard's name for the error, and its byte offset in the line"},
 		},
 		exit: exitOfLines,
 		sample: sample{`-json -get host,keys 'https://a.example/?x=1&y=2'`, "",
@@ -303,33 +304,33 @@ var topics = []topic{
 	},
 	{name: "get", usage: "weburl -get PART,… [-keep]",
 		about: "Prints the requested parts of each URL on one line, separated by tabs. If a part can have several values (keys, " +
-			"values, pairs and query-all:NAME), each value gets a line, and a URL without values gets none. Control characters " +
-			"in decoded values and in the input are percent-encoded, because they could end the line. With -keep, or if a " +
-			"requested part is error or offset, each rejected line gets a line in the output, with the parts that it has. " +
-			"To see only the rejected lines and the reasons, run: weburl -get input,error -exclude 'href=*'",
+			"values, pairs and query-all:NAME), each value is printed on its own line, and nothing is printed for a URL without " +
+			"values. Control characters in decoded values and in the input part are percent-encoded, because they could end " +
+			"the line. With -keep, or if you request error or offset, rejected lines are also printed, with whatever parts " +
+			"they have. To see only the rejected lines and the reasons, run: weburl -get input,error -exclude 'href=*'",
 		fields: []field{{"PART", "see weburl help parts"}},
 		exit:   exitOfLines,
 		sample: sample{`-get scheme,site,query:id 'https://www.example.co.uk/a?id=7'`, "",
 			"https\texample.co.uk\t7\n"},
 	},
-	{name: "parts", usage: "weburl -get PART,…", about: "You can name these parts in -get, -format, -count, -match and -unique-by. The parts from href to hash are the getters of " +
-		"JavaScript's URL class. A host that ends in a dot is a different host with a different site, so -count counts it separately. " +
+	{name: "parts", usage: "weburl -get PART,…", about: "You can use these parts with -get, -format, -count, -match and -unique-by. The parts from href to hash are the getters of " +
+		"JavaScript's URL class. A host with a trailing dot is a different host with a different site, so -count counts it separately. " +
 		"To match both hosts, use -match 'site=example.com,example.com.'.",
 		fields: partFields()},
 	{name: "tsv", usage: "weburl -tsv|-tsv-escaped -get PART,…|-count PART|FILTER [-column N [-in-place]]",
-		about: `Reads a column of URLs, and writes exactly one row for each row that it reads. If the rows have several columns, -column N chooses the column to ` +
-			`read. The parts are appended to each row or, with -in-place, one part replaces the cell.` + "\n\n" + `-tsv reads plain text, in which a ` +
-			`backslash is a backslash, and percent-encodes control characters in decoded values. -tsv-escaped reads and writes the format of ClickHouse ` +
-			`(TabSeparated), PostgreSQL (text) and Hive, with the escapes \b \f \n \r \t \0 \\, and with \N for NULL. In this format, a byte order mark ` +
-			`and a carriage return belong to the data.` + "\n\n" + `A row whose URL is empty, NULL or rejected gets empty fields or NULL for all parts except error ` +
-			`and offset, and is not reported. With -in-place, the row stays as it is, and a rejected URL is reported. A row without column N, such as ` +
-			`a blank row, is always reported. So is a row of more than -max-line bytes, which keeps only the whole cells within that length.` + "\n\n" +
-			`A row with fewer columns than the first row is filled up with empty cells or NULL. In a row with more columns, the parts are ` +
-			`further right, but they are always the last columns, so count from the end.` + "\n\n" + filteredRows + ` NULL does not pass any filter.` + "\n\n" + `Each block ` +
-			`of rows is written before the next block is read. The first row is data, so a filter may drop a header. To keep a header, see ` +
-			`weburl help csv. The example keeps the rows with http and https URLs. The example of weburl help count counts their hosts.`,
+		about: `Reads a column of URLs and writes exactly one row for each row that it reads. If the rows have several columns, -column N chooses one. ` +
+			`The requested parts are appended to each row or, with -in-place, a single part replaces the cell.` + "\n\n" + `-tsv reads and writes ` +
+			`plain text. A backslash has no special meaning, and control characters in decoded values are percent-encoded. -tsv-escaped reads and writes ` +
+			`the format of ClickHouse (TabSeparated), PostgreSQL (text) and Hive, with the escapes \b \f \n \r \t \0 \\ and with \N for NULL. In this ` +
+			`format, byte order marks and carriage returns are part of the data.` + "\n\n" +
+			`A row whose URL is empty, NULL or rejected gets empty fields or NULL for all parts except error and offset, and is not reported. With -in-place, the row is left unchanged, and a rejected URL is reported. A row without column N, such ` +
+			`as a blank row, is always reported. So is a row longer than -max-line bytes, which is cut off after the last cell that fits.` + "\n\n" +
+			`A row with fewer columns than the first row is padded with empty cells or NULL. In a row with more columns, the parts are ` +
+			`shifted to the right, but they are always in the last columns, so count from the end.` + "\n\n" + filteredRows + ` NULL does not pass any filter.` + "\n\n" + `Each block ` +
+			`of rows is written before the next block is read. The first row is treated as data, so a filter may drop a header. To keep a header, see ` +
+			`weburl help csv. The example keeps the rows with http and https URLs. The example in "weburl help count" counts the hosts of those URLs.`,
 		fields: []field{
-			{"error", "the standard's name of the error, or column-missing or line-too-long"},
+			{"error", "the standard's name for the error, or column-missing or line-too-long"},
 			{"offset", "the byte offset of that error in the unescaped URL"},
 		},
 		exit: exitOfTables,
@@ -337,62 +338,64 @@ var topics = []topic{
 			visits, "7\thttp://a.b.example/\tx\tb.example\ta.b.example\n9\thttps://192.0.2.1:81/\tz\t\t192.0.2.1:81\n"},
 	},
 	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…|-count PART|FILTER [-in-place] [-delimiter ';']",
-		about: "Appends parts to each record of a CSV file or, with -in-place, replaces the cell by one part. If -column is a name, the first " +
+		about: "Appends parts to each record of a CSV file or, with -in-place, replaces the cell with a single part. If -column is a name, the first " +
 			"record of each input is a header, and the header of the first input is always kept. If -column is a number, the first record is data.\n\n" +
-			"A record that is too short gets empty cells. weburl reports a record that lacks the column, and a quotation mark that CSV does not allow " +
-			"where it stands. A record whose URL is rejected gets empty cells for all parts except error and offset, and is not reported. " +
-			"A line break in a cell becomes a line feed, and blank lines are left out.\n\n" + filteredRows,
+			"A record that is too short is padded with empty cells. weburl reports records that lack the column, and quotation marks in places where " +
+			"CSV does not allow them. A record whose URL is rejected gets empty cells for all parts except error and offset, and is not reported. " +
+			"Line breaks in cells become line feeds, and blank lines are dropped.\n\n" + filteredRows,
 		exit: exitOfTables,
 		sample: sample{"-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
 			"id,url,host,error\n7,https://A/,a,\n8,b,,missing-scheme-non-relative-URL\n"},
 	},
 	{name: "format", usage: "weburl -format TEXT",
-		about: `Prints a text for each URL, with parts in braces. Write "{{" and "}}" for braces. The escapes are \t, \n, \r, \0 and \\. ` +
-			`End the text with \n to get one line for each URL.`,
+		about: `Prints a template for each URL, replacing part names in braces with their values. Write "{{" and "}}" for literal braces. ` +
+			`The escapes are \t, \n, \r, \0 and \\. End the template with \n to print one line per URL.`,
 		fields: []field{{"{PART}", "see weburl help parts"}},
 		exit:   exitOfLines,
 		sample: sample{`-format '{{{scheme}}} {host}\n' https://a.example/`, "", "{https} a.example\n"},
 	},
 	{name: "extract", usage: "weburl -extract [-default-scheme https] [-emails] [-suffix-list FILE] [FILE…]",
-		about: "Finds URLs in text such as chats, emails and comments, according to the Unicode standard UTS #58. By default, it finds the URLs that begin with " +
-			"http:// or https://. With -default-scheme, a host without a scheme is a link as well if its suffix is on the public suffix list. This " +
-			"also finds file names such as README.md.\n\nA link has no credentials, and ends before <, >, \" and `. Plain text has no escapes, so read " +
-			"pages with -html and tables with -csv, and decode JSON and XML first, as jq -r '.. | strings' does.\n\nWith -redact, weburl finds " +
-			"every URL and request target, even with credentials and in JSON, redacts them, and keeps all other bytes of the lines. Otherwise, filters " +
-			"and changes apply to each link, and you can choose any output except -tsv, -csv, -check, -explain and -compare. If no link is found, " +
-			"the exit status is 1. In JSON, start and end are the byte offsets of the link in its line.",
+		about: "Finds URLs in text such as chat messages, emails and comments, following Unicode Technical Standard #58. By default, it finds only URLs that " +
+			"begin with http:// or https://. With -default-scheme, a host without a scheme also counts as a link if its suffix is on the public " +
+			"suffix list. This also finds file names such as README.md.\n\nLinks never include credentials, and they end before any <, >, \" or `. " +
+			"Escapes are not decoded, so use -html for web pages and -csv for tables, and decode JSON and XML first (JSON, for example, with " +
+			"jq -r '.. | strings').\n\nWith -redact, weburl redacts every URL and request target, even those that have credentials or are inside JSON, " +
+			"and leaves the rest of each line unchanged. Otherwise, filters and changes apply to each link, and you can choose any output except " +
+			"-tsv, -csv, -check, -explain and -compare. If no link is found, the exit status is 1. In JSON, start and end are the link's " +
+			"byte offsets in its line.",
 		exit: exitOfLines,
 		sample: sample{"-extract -emails < mail.txt", "See https://a.example/x_(y). Or ask me@example.com!\n",
 			"https://a.example/x_(y)\nmailto:me@example.com\n"},
 	},
 	{name: "html", usage: "weburl -html [-base URL] [FILE…]",
-		about: "Finds the links of HTML pages as a browser does, with <base>, srcset, refreshes and character references, in the page's encoding. " +
-			"Each input is one page of at most -max-line bytes. Give the URL of the page with -base, because a link that lacks a scheme is " +
-			"rejected otherwise. The line is the number of the link. -html does not read sitemaps and feeds, because they are XML.",
-		fields: []field{{"element, attribute", "parts for -get and -match that tell where the link is"}},
+		about: "Finds the links in HTML pages as a browser does, taking into account <base>, srcset, refreshes, character references and the page's " +
+			"encoding. Each input is one page of at most -max-line bytes. Use -base to specify the page's URL; otherwise, links without a scheme " +
+			"are rejected. The line part is the link's number on the page. -html does not read sitemaps or feeds, " +
+			"which are XML.",
+		fields: []field{{"element, attribute", "parts for -get and -match that say where the link is"}},
 		exit:   exitOfLines,
 		sample: sample{"-html -base https://e/a/ -get href,element < page.html", "<a href='b?x&amp;y'>&lt;</a><img srcset='c 1x, d 2x'>\n",
 			"https://e/a/b?x&y\ta\nhttps://e/a/c\timg\nhttps://e/a/d\timg\n"},
 	},
 	{name: "check", usage: "weburl -check [-strict]",
-		about: "Prints nothing, and stops at the first line that is rejected or does not pass the filters. Use -explain to learn why a line " +
-			"is rejected. With -strict, -check accepts only valid URL strings, and rejects those that a browser would repair.",
-		exit:   "0 if all lines are accepted and pass the filters, 1 if not, or 2 if weburl could not read an input.",
+		about: "Prints nothing, and stops at the first line that is rejected or does not pass the filters. Use -explain to find out why a line " +
+			"was rejected. With -strict, -check accepts only valid URL strings, not those that a browser would repair.",
+		exit:   "0 if all lines are accepted and pass the filters, 1 if not, or 2 if an input cannot be read.",
 		sample: sample{`-check 'https://example.com/a b' && echo a URL`, "", "a URL\n"},
 	},
 	{name: "explain", usage: "weburl -explain [-json] [-strict]",
-		about: "Shows the errors of each URL with their places, what they mean and what to write instead. It then shows how a browser reads " +
-			"the URL, or that it is rejected. It also points out what a reader may miss, such as credentials, an IPv4 address in " +
-			"disguise, a host that looks like another, or a host that is read as a scheme.",
+		about: "Shows the errors in each URL: where they occur, what they mean and what to write instead. It then shows how a browser reads " +
+			"the URL, or reports that it is rejected. It also points out things a reader may miss, such as credentials, a disguised IPv4 " +
+			"address, a lookalike host, or a host that is read as a scheme.",
 		fields: []field{
 			{"input, base", "with -json: the line, and the base URL if there is one"},
 			{"valid", "true if there are no errors"},
 			{"errors", "the name, offset, failure and description of each error, in the order of the standard's parser, and sometimes a hint about the place"},
 			{"omitted", "the number of further errors, if there are more than 10,000"},
-			{"notes", "what a reader may miss, each with a name, a level (danger, warn or info) and a text"},
+			{"notes", "things a reader may miss, each with a name, a level (danger, warn or info) and a text"},
 			{"url", "the getters of JavaScript's URL class, or null if the line is rejected"},
 		},
-		exit: "1 with -strict if there was an error. Otherwise, see weburl help exit.",
+		exit: "with -strict, 1 if there was an error. Otherwise, see weburl help exit.",
 		sample: sample{`-explain 'https:\\user@example.com/'`, "", `  https:\\user@example.com/
         ^^    ^
         1     2
@@ -416,26 +419,26 @@ var topics = []topic{
 `},
 	},
 	{name: "compare", usage: "weburl -compare [-json] [-strict]",
-		about: "Shows the URLs that Go's package net/url reads with a different host or path, and those that only one of the two rejects. " +
-			"A summary follows. Hosts count as the same if they differ only in case, in Punycode, or in the spelling of an IPv6 " +
-			`address. Paths count as the same if they differ only in percent-encoding, or if one is "/" and the other is empty. ` +
-			"To compare two lists of URLs, sort the output of weburl -unique for each list, and use comm.",
+		about: "Shows the URLs in which Go's net/url finds a different host or path than the standard, and those that only one of the two " +
+			"rejects. A summary follows. Hosts are considered equal if they differ only in case, in the use of Punycode, or in how an IPv6 " +
+			`address is written. Paths are considered equal if they differ only in percent-encoding, or if one is "/" and the other is empty. ` +
+			"To compare two lists of URLs, run weburl -unique on each list, sort both outputs, and use comm.",
 		fields: []field{
-			{"input, source, line", "with -json: the line, and where it was read"},
+			{"input, source, line", "with -json: the line, and where it came from"},
 			{"difference", "host, path, refused (only net/url rejects the URL) or accepted (only net/url accepts it)"},
 			{"standard, net/url", "href, hostname and pathname, or error"},
 		},
-		exit: "1 with -strict if a URL is read differently. Otherwise, see weburl help exit.",
+		exit: "with -strict, 1 if a URL is read differently. Otherwise, see weburl help exit.",
 		sample: sample{"-compare http:example.org/x", "",
 			"argument 1: different host: http:example.org/x\n  standard  example.org\n  net/url   (none)\n\n" +
 				"1  URLs\n0  read the same way\n1  different host\n0  different path\n0  rejected only by net/url\n0  accepted only by net/url\n0  rejected by both\n"},
 	},
 	{name: "count", usage: "weburl -count PART [-top N] [-json]",
-		about: "Prints how often each value of a part occurs, starting with the most frequent value. Values that are equally frequent are in byte " +
-			"order. If a part has several values, each is counted. A line that contains only a number counts the URLs whose value is empty or " +
-			"missing. To count rejected lines, use the parts error and offset. Every value is kept in memory, so " +
-			"ten million hosts of 29 bytes take 1.3 GB. With -tsv or -csv, weburl counts the values of a column. Otherwise, each line is a URL.",
-		fields: []field{{"PART, count", "with -json: the value, and how often it occurs"}},
+		about: "Prints how often each value of a part occurs, starting with the most frequent value. Values that occur equally often are sorted in " +
+			"byte order. If a part has several values, each is counted. A line that contains only a number gives the number of URLs whose value is " +
+			"empty or missing. To count rejected lines, use the parts error and offset. Every value is kept in memory: for example, ten million " +
+			"29-byte hosts take 1.3 GB. With -tsv or -csv, weburl counts the values in a column. Otherwise, each line is a URL.",
+		fields: []field{{"PART, count", "with -json: the value and how often it occurs"}},
 		exit:   exitOfLines,
 		sample: sample{"-tsv -column 2 -count host -scheme http,https < visits.tsv", visits, "1  192.0.2.1:81\n1  a.b.example\n"},
 	},

@@ -49,7 +49,7 @@ type part struct {
 // and of the members of JSON objects. canonicalGlob lists the parts whose spelling the parser changes.
 var parts = []part{
 	{name: "href", of: getter(url.URL.Href), doc: "the whole URL, as the standard serializes it"},
-	{name: "origin", of: getter(func(u url.URL) string { return u.Origin().String() }), doc: "the scheme, the host and the port, or null"},
+	{name: "origin", of: getter(func(u url.URL) string { return u.Origin().String() }), doc: "the scheme, host and port, or null"},
 	{name: "protocol", of: getter(url.URL.Protocol), doc: `the scheme with ":"`},
 	{name: "username", of: getter(url.URL.Username), doc: "the username, percent-encoded (also called user)"},
 	{name: "password", of: getter(url.URL.Password), doc: "the password, percent-encoded"},
@@ -69,18 +69,18 @@ var parts = []part{
 	{name: "subdomain", of: (*reading).subdomain, doc: "the hostname without the registrable domain"},
 	{name: "tld", of: (*reading).publicSuffix, doc: "the public suffix, such as co.uk"},
 	{name: "unicode-hostname", of: getter(unicodeHostname), doc: "the hostname with its labels decoded"},
-	{name: "undotted-hostname", of: getter(func(u url.URL) string { return strings.TrimSuffix(u.Hostname(), ".") }), doc: "the hostname without the dot at its end, if it has one"},
+	{name: "undotted-hostname", of: getter(func(u url.URL) string { return strings.TrimSuffix(u.Hostname(), ".") }), doc: "the hostname without the trailing dot, if it has one"},
 	{name: "extension", of: getter(extension), doc: "the text after the last dot of the path's last segment"},
-	{name: "pattern", of: getter(pattern), doc: "the URL without what differs between pages of one kind (see help unique-by)"},
+	{name: "pattern", of: getter(pattern), doc: "the URL without the details that differ between pages of one kind (see weburl help unique-by)"},
 	{name: "keys", all: ofPairs(func(name, _ string) (string, bool) { return name, true }), decoded: true, doc: "the names of the query pairs"},
 	{name: "values", all: ofPairs(func(_, value string) (string, bool) { return value, true }), decoded: true, doc: "the values of the query pairs"},
-	{name: "pairs", all: (*reading).pairs, doc: "the query pairs as they are in the URL, such as name=value"},
+	{name: "pairs", all: (*reading).pairs, doc: "the query pairs as in the URL, such as name=value"},
 	{name: "input", decoded: true, ofLine: true, of: func(r *reading) (string, bool) { return r.line, true }, doc: "the line as it was read"},
 	{name: "source", decoded: true, ofLine: true, of: func(r *reading) (string, bool) { return r.source, true }, doc: `the name of the file, "stdin" or "argument"`},
 	{name: "line", ofLine: true, of: func(r *reading) (string, bool) { return strconv.Itoa(r.number), true }, doc: "the number of the line or the argument"},
 	{name: "element", of: func(r *reading) (string, bool) { return r.element, r.element != "" }, decoded: true, ofLine: true, doc: "with -html, the name of the element that contains the link"},
 	{name: "attribute", of: func(r *reading) (string, bool) { return r.attribute, r.attribute != "" }, decoded: true, ofLine: true, doc: "with -html, the name of the attribute that contains the link"},
-	{name: errorPart, of: errorName, doc: "the standard's name of the error, if the line was rejected"},
+	{name: errorPart, of: errorName, doc: "the standard's name for the error in a rejected line"},
 	{name: offsetPart, of: errorOffset, doc: "the byte offset of that error in the line"},
 }
 
@@ -191,7 +191,7 @@ type family struct {
 func families() []family {
 	return []family{
 		{"query:", "NAME", "the value of the first pair with that name, decoded", queryPart},
-		{"query-raw:", "NAME", "the value of the first pair with that name, as it is in the URL", rawQueryPart},
+		{"query-raw:", "NAME", "the value of the first pair with that name, as it appears in the URL", rawQueryPart},
 		{"query-all:", "NAME", "the values of all pairs with that name, decoded", queryAllPart},
 		{"path-segment:", "N", "a segment of the path, where 1 is the first and -1 is the last", segmentPart},
 		{"decoded:", "PART", "any other part, percent-decoded", decodedPart},

@@ -429,7 +429,7 @@ func TestTSVUsage(t *testing.T) {
 		"-tsv -column url -get host":       "-column: \"url\" is not a positive number",
 		"-csv -column 1 -get host -json":   "-csv and -json cannot be used together",
 		"-tsv -get host -0":                "-tsv and -0 cannot be used together",
-		"-tsv -get decoded:query-all:x":    "-get decoded:query-all:x makes a row for each value, so it cannot be used with -tsv or -csv",
+		"-tsv -get decoded:query-all:x":    "-get decoded:query-all:x produces a row for each value, so it cannot be used with -tsv or -csv",
 	} {
 		status, _, stderr := weburl(t, "", strings.Fields(args)...)
 		if want = "weburl: " + want + "\n"; status != exitTrouble || !strings.HasPrefix(stderr, want) {

@@ -175,7 +175,7 @@ func (t *tool) extracted(r *reading, use func(c *chunk)) lineFunc {
 }
 
 // errFlat is the error for a page in which a browser may find other links.
-var errFlat = &lineError{"page-too-deep", "the page has more than 512 open elements, so a browser may find other links"}
+var errFlat = &lineError{"page-too-deep", "the page has more than 512 open elements, so a browser may find different links"}
 
 // ofPage returns a line function that calls use for each link of an HTML page, after setting r to the link.
 func (t *tool) ofPage(r *reading, use func(c *chunk)) lineFunc {
