@@ -255,10 +255,10 @@ type sample struct {
 
 const (
 	exitOfLines  = "see weburl help exit."
-	exitOfTables = "see weburl help exit. Rejected rows affect it only if they are reported. The status is 2 if a CSV record is too long, " +
+	exitOfTables = "see weburl help exit. Rejected rows affect the status only if they are reported. It is 2 if a CSV record is too long, " +
 		"or if rows have several columns and -column is missing."
 	filteredRows = "With a filter or -count, rows whose URL is rejected or does not pass are omitted. Rejected URLs are reported " +
-		"unless you request error or offset, in which case their rows are kept. Without -get or -count, a filter copies the " +
+		"unless you request the error or offset part, in which case their rows are kept. Without -get or -count, a filter copies the " +
 		"rows that pass, byte for byte, adding a line feed to the last row if it lacks one. Changes require -get or -count, and -iterate is not " +
 		"supported."
 	placeFields = "the name of the input, and the number of the line, starting at 1"
@@ -306,7 +306,7 @@ var topics = []topic{
 		about: "Prints the requested parts of each URL on one line, separated by tabs. If a part can have several values (keys, " +
 			"values, pairs and query-all:NAME), each value is printed on its own line, and nothing is printed for a URL without " +
 			"values. Control characters in decoded values and in the input part are percent-encoded, because they could end " +
-			"the line. With -keep, or if you request error or offset, rejected lines are also printed, with whatever parts " +
+			"the line. With -keep, or with the error or offset part, rejected lines are also printed, with whatever parts " +
 			"they have. To see only the rejected lines and the reasons, run: weburl -get input,error -exclude 'href=*'",
 		fields: []field{{"PART", "see weburl help parts"}},
 		exit:   exitOfLines,
