@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"fmt"
 	"go/ast"
 	neturl "net/url"
 	"slices"
@@ -25,7 +26,7 @@ type attack struct {
 	like              string // a host that a regular expression matches
 	prefix            string // that of a path, which the function may cut
 	setting           string // what the program has from elsewhere
-	message           string // of what was sent, and what arrived
+	message           string // of what was sent, and what became of it
 }
 
 func (w words) local() attack {
@@ -37,7 +38,7 @@ func (w words) local() attack {
 		leaks: []string{"//" + evil + "/a", `/\` + evil + "/a", "///" + evil + "/a", "https:///" + evil + "/a", `https:\\` + evil + "/a",
 			`/./\` + evil + "/a", "/\t/" + evil + "/a", "https://" + w.Host + "." + evil + "/a", "http://" + w.Host + "." + evil + "/a",
 			"https://" + w.Host + "@" + evil + "/a", "https://" + w.Host + "//" + evil + "/a", "/%2f" + evil + "/a"},
-		message: "%[1]q passes the checks before this redirect, but a browser finds another host in %[2]q; " + writeSameOrigin,
+		message: "%[1]q passes the checks before this redirect, but %[3]s as a URL on another host; " + writeSameOrigin,
 	}
 }
 
@@ -47,7 +48,7 @@ func (w words) own() attack {
 		kinds:    []interp.Kind{interp.Redirect},
 		accepted: []string{"/" + w.Accepted, "/" + w.Accepted + "/"},
 		leaks:    []string{`/\` + w.Evil(), `/\` + w.Evil() + "/"},
-		message:  "a request for %[1]s is redirected to %[2]s, in which a browser finds another host; " + writeSameOrigin,
+		message:  "a request for %[1]s is redirected to %[2]s, which a browser reads as a URL on another host; " + writeSameOrigin,
 	}
 }
 
@@ -58,7 +59,7 @@ func (w words) script() attack {
 		accepted: []string{"https://" + w.Accepted + ".example/a"},
 		refused:  []string{"javascript:alert(1)"},
 		leaks:    []string{"JavaScript:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)", "\x01javascript:alert(1)"},
-		message:  "%[1]q passes the checks before this, but a browser runs it as a script; " + useIsHTTP,
+		message:  "%[1]q passes the preceding checks, but a browser runs it as a script; " + useIsHTTP,
 	}
 }
 
@@ -67,12 +68,12 @@ func (w words) others() []attack {
 	data, file, reference := w.script(), w.script(), w.script()
 	data.scheme, data.refused = "data", []string{"data:text/html,a"}
 	data.leaks = []string{"DATA:text/html,a", " data:text/html,a", "da\tta:text/html,a"}
-	data.message = "%[1]q passes the checks before this, but a browser opens it as a data: URL; " + useIsHTTP
+	data.message = "%[1]q passes the preceding checks, but a browser opens it as a data: URL; " + useIsHTTP
 	file.kinds, file.scheme, file.refused = []interp.Kind{interp.Browse}, "file", []string{"file:///etc/a"}
 	file.leaks = []string{"FILE:///etc/a", " file:///etc/a", "fi\tle:///etc/a"}
-	file.message = "%[1]q passes the checks before this, but a browser opens it as a file; parse it, check IsHTTP, and use Href"
+	file.message = "%[1]q passes the preceding checks, but a browser opens it as a file; parse it, check IsHTTP, and use Href"
 	reference.leaks = []string{"javascript&colon;alert(1)"}
-	reference.message = "%[1]q passes the checks before this, but is a script once its character references are decoded; " + useIsHTTP
+	reference.message = "%[1]q passes the preceding checks, but becomes a script once its character references are decoded; " + useIsHTTP
 	return []attack{data, file, reference}
 }
 
@@ -83,7 +84,7 @@ func (w words) internal() attack {
 		accepted: []string{"https://" + w.Accepted + ".example/a"},
 		refused:  []string{"http://127.0.0.1/" + w.Attacker},
 		leaks:    []string{"HTTP://127.0.0.1/" + w.Attacker},
-		message:  "%[1]s passes the checks before this; use the transport of package guard, which checks each address that it dials",
+		message:  "%[1]s passes the preceding checks, although http://127.0.0.1/" + w.Attacker + " does not; send the request " + throughGuard,
 	}
 }
 
@@ -96,7 +97,7 @@ func (w words) ofDomain(domain, text string) attack {
 		refused:  []string{"https://" + evil + "/a", "https://" + evil},
 		leaks: []string{"https://" + domain + "." + evil + "/a", "https://" + domain + "@" + evil + "/a", "https://" + domain + "." + evil,
 			"https://" + w.Attacker + domain, "https://" + w.Attacker + domain + "/a"},
-		message: "%[1]s passes the checks before this; parse the URL and compare its Origin",
+		message: "%[1]s passes the preceding checks, but names another host; parse the URL and compare its Origin",
 	}
 	if first, rest, _ := strings.Cut(domain, "."); strings.Contains(rest, ".") {
 		a.like = first + "x" + rest
@@ -131,18 +132,18 @@ func (w words) cutByHand(a attack, domain string) attack {
 // domain without a dot before it.
 func (w words) configured() []attack {
 	evil, origin := w.Evil(), "https://"+w.Host
-	message := "%[1]s passes the checks before this if they compare it with "
+	const message = "if the preceding checks are meant to allow %[4]s, they also allow %[1]s; "
 	ofOrigin := attack{
 		kinds: []interp.Kind{interp.Redirect, interp.Fetch, interp.Shared}, setting: origin,
 		accepted: []string{origin + "/a"},
 		refused:  []string{"https://" + evil + "/a", "https://" + evil},
 		leaks:    []string{origin + "." + evil + "/a", origin + "@" + evil + "/a"},
-		message:  message + origin + "; parse both URLs and compare their Origins",
+		message:  message + "parse both URLs and compare their Origins",
 	}
 	ofDomain := ofOrigin
 	ofDomain.setting, ofDomain.accepted = w.Host, []string{origin + "/a", "https://www." + w.Host + "/a", origin, "https://www." + w.Host}
 	ofDomain.leaks = []string{"https://" + w.Attacker + w.Host + "/a", "https://" + w.Attacker + w.Host, origin + "." + evil + "/a", origin + "@" + evil + "/a"}
-	ofDomain.message = message + w.Host + "; compare the whole host, or put a dot before the suffix"
+	ofDomain.message = message + "compare the whole host, or put a dot before the suffix"
 	return []attack{ofOrigin, ofDomain}
 }
 
@@ -220,7 +221,11 @@ func (c *checker) try(at inspector.Cursor, in interp.Input, a attack, ran map[st
 		for _, h := range hits {
 			if checked[h.Node] && c.words.succeeds(a, h) {
 				delete(checked, h.Node)
-				c.report(h.Node, nil, a.message, s, h.Value)
+				read := "a browser reads it"
+				if h.Value != s {
+					read = fmt.Sprintf("becomes %q, which a browser reads", h.Value)
+				}
+				c.report(h.Node, nil, a.message, s, h.Value, read, a.setting)
 			}
 		}
 	}
@@ -293,7 +298,7 @@ func (c *checker) emptyHosts(at inspector.Cursor, in interp.Input) {
 		return
 	}
 	for _, h := range arrives(mail, script) {
-		c.report(h.Node, nil, "%s passes the checks before this if the other URL has no host either, such as %s; %s", script, mail, useIsHTTP)
+		c.report(h.Node, nil, "%s has no host, so it passes the preceding checks if the other URL has none either, as in %s; %s", script, mail, useIsHTTP)
 	}
 }
 

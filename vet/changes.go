@@ -46,7 +46,7 @@ func (c *checker) zeroURL(at inspector.Cursor) {
 		}
 		break
 	}
-	c.report(call, nil, "%s does not change the zero URL, which means that there is no URL; use url.Build, or parse a URL first", code.Selected(call).Sel.Name)
+	c.report(call, nil, "%s has no effect on the zero URL, which represents the absence of a URL; use url.Build, or parse a URL first", code.Selected(call).Sel.Name)
 }
 
 // checksOrDrops reports whether the result of a call is dropped, assigned, or a condition of its own.
@@ -116,8 +116,8 @@ func (c *checker) setterError(at inspector.Cursor) {
 	if v != nil && !code.IsPointer(v.Type()) && !code.Around(at, usedAfter) {
 		return
 	}
-	c.report(call, nil, "if this value is not valid, %s keeps its old value, or takes over a part of the new one; "+
-		"set it on a copy, and use the copy if the error is nil", c.Text(u))
+	c.report(call, nil, "if this value is invalid, %s keeps its old value or is only partly updated; "+
+		"set it on a copy, and use the copy only if the error is nil", c.Text(u))
 }
 
 // lostCopy finds for _, u := range us { u.SetHash("") }.

@@ -21,7 +21,9 @@ import (
 // words are the labels for the attacks of the rules.
 type words struct{ interp.Labels }
 
-const useIsHTTP = "resolve it against the URL of the page, check IsHTTP, and use Href"
+const useIsHTTP = "resolve it against the page's URL, check IsHTTP, and use Href"
+
+const throughGuard = "through a transport from " + code.WebURL + "/guard, which checks every address it dials"
 
 const writeSameOrigin = "use redirect.SameOrigin or redirect.Target"
 

@@ -41,7 +41,7 @@ func (c *checker) dropInMethod(at inspector.Cursor) {
 		return
 	}
 	if name == code.NetMethod("UnmarshalBinary") {
-		c.report(call, nil, "this method parses as net/url does, not as a browser does; use %s.Parse of package %s", of, code.DropIn)
+		c.report(call, nil, "this method parses the way net/url does, not the way a browser does; use %s.Parse from %s", of, code.DropIn)
 		return
 	}
 	base, ref := code.Selected(call).X, call.Args[0]
@@ -50,7 +50,7 @@ func (c *checker) dropInMethod(at inspector.Cursor) {
 		text = "&" + text
 	}
 	instead := of + ".ParseRef(" + text + ", " + c.Text(ref) + ")"
-	c.report(call, fix("Resolve it as a browser does", replace(call, instead)), "this method parses as net/url does, not as a browser does; use %s of package %s",
+	c.report(call, fix("Resolve it as a browser does", replace(call, instead)), "this method parses the way net/url does, not the way a browser does; use %s from %s",
 		instead, code.DropIn)
 }
 
@@ -73,7 +73,7 @@ func (c *checker) dropInImport(at inspector.Cursor) {
 
 // sendsString finds a request for a string, or a redirect to it, after the URL that was parsed from it as a browser does was checked.
 func (c *checker) sendsString(at inspector.Cursor) {
-	const message = "this sends the original string, which may lead to another host than the URL that was checked; use %s.String()"
+	const message = "this sends the original string, which may lead to a different host than the URL that was checked; use %s.String()"
 	if _, target := c.sink(at.Node().(*ast.CallExpr)); target != nil {
 		c.sendsChecked(at, target, code.DropIn+".Parse", message, func(code.Fact) bool { return true })
 	}

@@ -57,7 +57,7 @@ func (c *checker) segmentsError(at inspector.Cursor) {
 		if len(call.Args) == 1 {
 			u = call.Args[0] // of Decode
 		}
-		c.report(call, nil, "for /%%2e%%2e/a, this returns an error and no segments, as if the path of %s were /; check the error", c.Text(u))
+		c.report(call, nil, "for /%%2e%%2e/a, this returns an error and no segments, as if %s had the path /; check the error", c.Text(u))
 	}
 }
 
@@ -97,7 +97,7 @@ func (c *checker) hostLabel(at inspector.Cursor) {
 				continue
 			}
 			if e := p.expr; c.FromRequest(e) && !c.tested(at, e) {
-				c.report(pair.Value, nil, "%s comes from the client and may be several labels, such as a.b; parse the host and compare its labels", c.Text(e))
+				c.report(pair.Value, nil, "%s comes from the client and may consist of several labels, such as a.b; parse the host and compare its labels", c.Text(e))
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func (c *checker) guardTransport(at inspector.Cursor) {
 				continue
 			}
 			if made, _ := c.Call(c.Value(transport), "("+code.WebURL+"/guard.Policy).NewTransport"); made != nil {
-				c.report(to, nil, "%s now dials in place of the policy, so no addresses are checked; leave it as NewTransport sets it", name)
+				c.report(to, nil, "with %[1]s set, connections can bypass the policy, so their addresses are not checked; leave %[1]s as NewTransport sets it", name)
 			}
 		}
 	}
@@ -165,11 +165,11 @@ func (c *checker) guardClient(at inspector.Cursor) {
 		check, _ := c.Call(other, "("+code.WebURL+"/guard.Policy).Check")
 		u, ok := c.Get(target, code.Method("Href"), code.Method("String"))
 		if check != nil && ok && check.Pos() < call.Pos() && c.Same(check.Args[0], u) {
-			c.report(call, nil, "Check does not look up domains, and this client connects to any address; use a client with the policy's NewTransport")
+			c.report(call, nil, "Check does not look up host names, and this client connects to any address; use a client with a transport from the policy's NewTransport")
 			return
 		}
 		if same, of := c.requestBy(at, other); of == guarded && c.Same(same, target) && c.onlyErrors(code.Facts(at)) {
-			c.report(call, nil, "%s is also requested through a policy, but this client connects to any address; use the same client for both", c.Text(target))
+			c.report(call, nil, "elsewhere, this function uses a client with a guard policy for %s, but this client connects to any address; use that client for both requests", c.Text(target))
 			return
 		}
 	}
@@ -198,7 +198,7 @@ func (c *checker) schemeCheck(at inspector.Cursor) {
 			break // for scheme-prefix
 		}
 		if s := c.confused(f.Body, in); s != "" {
-			c.report(f.Name, nil, "%s does not take %q for a script, but a browser runs it; %s", f.Name.Name, s, useIsHTTP)
+			c.report(f.Name, nil, "the function %s does not recognize %q as a script, but a browser runs it as one; %s", f.Name.Name, s, useIsHTTP)
 			return
 		}
 	}
@@ -215,7 +215,7 @@ func (c *checker) schemeCheck(at inspector.Cursor) {
 		}
 		removes := func(s string) bool { return strings.ContainsAny(s, "\t\n\r") }
 		if prefix, _ := c.Constant(call.Args[1]); prefix == "javascript:" && !c.literal(at, removes) && c.onlyLowers(call.Args[0]) {
-			c.report(call, nil, "java\\tscript: and \\x01javascript: do not begin with this, but a browser runs them as scripts; %s", useIsHTTP)
+			c.report(call, nil, "java\\tscript: and \\x01javascript: do not have this prefix, but a browser runs them as scripts; %s", useIsHTTP)
 		}
 	}
 }

@@ -115,11 +115,11 @@ func (c *checker) letsPass(f ast.Node, in interp.Input, t string, spelling int, 
 	}
 	for _, s := range slices.Concat(g.usual, g.others) {
 		if o := try(s); o.arrivals == public.arrivals && o.misses == public.misses {
-			return s + " passes the checks here, but is not public", o.node, o.requests
+			return s + " passes the checks here but is not a public host", o.node, o.requests
 		}
 	}
 	if public.again && len(g.usual) > 1 {
-		return "a name that resolves to another address the second time passes the checks here, and so does a redirect", public.node, true
+		return "a host name that resolves to a different address when the client connects passes the checks here, as does a redirect", public.node, true
 	}
 	return "", nil, false
 }
@@ -143,9 +143,9 @@ func (c *checker) addressCheck(at inspector.Cursor) {
 				if declaration, ok := f.(*ast.FuncDecl); ok {
 					f = declaration.Name
 				}
-				instead := "dial with the transport of package " + code.WebURL + "/guard, or dial an address that its IsPublic accepts"
+				instead := "dial through a transport from " + code.WebURL + "/guard, or dial only addresses that guard.IsPublic accepts"
 				if requests {
-					instead = "request it with the transport of package " + code.WebURL + "/guard, which checks each address that it dials"
+					instead = "send the request " + throughGuard
 				}
 				c.report(cmp.Or(node, f), nil, "%s; %s", what, instead)
 				return

@@ -39,7 +39,7 @@ func (c *checker) ofTestServer(u ast.Expr) bool {
 // whenMigrated says of code for net/url when it goes wrong.
 func whenMigrated(migrating bool) string {
 	if migrating {
-		return "with a URL of " + code.WebURL + ", "
+		return "with " + code.WebURL + ", "
 	}
 	return ""
 }
@@ -60,11 +60,11 @@ func (c *checker) parseIP(at inspector.Cursor) {
 	instead := "use " + c.Text(u) + ".Addr()"
 	switch {
 	case c.isRequested(at, u):
-		instead = "request it with the transport of package guard, which checks each address that it dials"
+		instead = "send the request " + throughGuard
 	case strings.Contains(name, "Lookup"):
 		instead = "pass the host of net.SplitHostPort(" + c.Text(u) + ".DialAddress())"
 	}
-	c.report(call, nil, "%san IPv6 address has brackets here, which %s does not accept, so a check of addresses lets it pass; %s",
+	c.report(call, nil, `%sthe host of https://[::1]/ is "[::1]", whose brackets %s rejects, so an address check lets the address through; %s`,
 		whenMigrated(migrating), strings.TrimPrefix(name, "net/"), instead)
 }
 
@@ -86,11 +86,11 @@ func (c *checker) joinHostPort(at inspector.Cursor) {
 	if !ok {
 		return
 	}
-	instead := c.Text(u) + ".DialAddress(), which also adds the default port"
+	instead := "use " + c.Text(u) + ".DialAddress(), which also adds the default port"
 	if _, ofURL := c.Get(call.Args[1], code.Method("Port"), code.NetMethod("Port")); !ofURL {
-		instead = "the DialAddress() of a copy of " + c.Text(u) + " with this port"
+		instead = "call DialAddress on a copy of " + c.Text(u) + " that has this port"
 	}
-	c.report(call, nil, "%sthis puts two pairs of brackets around an IPv6 address; use %s", whenMigrated(migrating), instead)
+	c.report(call, nil, "%sthis puts two pairs of brackets around an IPv6 address; %s", whenMigrated(migrating), instead)
 }
 
 // getter returns u if e is what one of the methods of this package returns for u or, with -migrate, that of net/url.
@@ -138,7 +138,7 @@ func (c *checker) neverEqual(at inspector.Cursor) {
 			c.report(value, nil, `a protocol ends with a colon, so it is never equal to %q; compare the scheme`, s)
 		}
 		if c.is(compared, "Search") && (s[0] != '?' || s == "?") || c.is(compared, "Hash") && (s[0] != '#' || s == "#") {
-			c.report(value, nil, `a search that is not empty begins with "?", and a hash with "#", so this is never equal to %q; compare the query or the fragment`, s)
+			c.report(value, nil, `a non-empty search begins with "?" and a non-empty hash with "#", so this is never equal to %q; compare the query or the fragment`, s)
 		}
 	}
 }
@@ -196,8 +196,8 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 			continue
 		}
 		if u, migrating, ok := c.getter(compared, code.NetMethod("Port"), code.Method("Port")); ok && !hasComparison(at, comparesEmpty) && !code.Around(at, removesPort) {
-			c.report(value, nil, `%sthe port of https://h:443/ and of http://h:80/ is "", so it is not equal to %q; compare %s.EffectivePort()`,
-				whenMigrated(migrating), v, c.Text(u))
+			c.report(value, nil, `%sthe port of %s is "", not %q; compare %s.EffectivePort()`,
+				whenMigrated(migrating), map[string]string{"80": "http://h:80/", "443": "https://h:443/"}[v], v, c.Text(u))
 		}
 	}
 }
@@ -236,7 +236,7 @@ func (c *checker) hostSuffix(at inspector.Cursor) {
 		return
 	}
 	if c.Callee(call) == "strings.HasSuffix" && c.wholeDomain(at, call) {
-		c.report(call, nil, `evil%[1]s also has this suffix if %[1]s is a domain; write %[2]s == %[1]s || strings.HasSuffix(%[2]s, "."+%[1]s)`,
+		c.report(call, nil, `if %[1]s is "example.com", the host evilexample.com also has this suffix; write %[2]s == %[1]s || strings.HasSuffix(%[2]s, "."+%[1]s)`,
 			c.Text(call.Args[1]), c.Text(call.Args[0]))
 		return
 	}
@@ -314,8 +314,8 @@ func (c *checker) hostPrefix(at inspector.Cursor) {
 		}
 		if match, re := c.Call(f.Cond, "(*regexp.Regexp).MatchString"); f.Is && match != nil && c.urlHost(match.Args[0]) && c.judges(match, u) {
 			if other := c.alsoMatches(re); other != "" {
-				c.report(target, nil, "%s also matches the regular expression that is checked before this; compare the whole host, or begin with ^, end with $ and "+
-					"escape dots", other)
+				c.report(target, nil, "%s also matches the regular expression in the preceding check; compare the whole host, or begin the expression with ^, "+
+					"end it with $, and escape its dots", other)
 				return
 			}
 		}
@@ -325,7 +325,7 @@ func (c *checker) hostPrefix(at inspector.Cursor) {
 	}
 	if begins != "" {
 		begins = strings.TrimSuffix(begins, ".")
-		c.report(target, nil, "%s.evil.example also begins with the prefix that was checked; compare the whole host, or the labels at its end", begins)
+		c.report(target, nil, "%s.evil.example also begins with the prefix that was checked; compare the whole host or its last labels", begins)
 	}
 }
 
@@ -377,7 +377,7 @@ func (c *checker) hostScheme(at inspector.Cursor) {
 		if kind == interp.Page {
 			c.report(target, nil, "javascript://host/%%0aalert(1) also has a host, but a browser runs it as a script; check %s.IsHTTP()", u.Name())
 		} else {
-			c.report(target, nil, "a URL with another scheme also has a host, and a browser opens it in an app; check %s.IsHTTP()", u.Name())
+			c.report(target, nil, "a URL with another scheme can have the same host, and a browser may open it in an app; check %s.IsHTTP()", u.Name())
 		}
 		return
 	}
@@ -411,7 +411,7 @@ func (c *checker) hostTemplate(at inspector.Cursor) {
 	for _, e := range c.inHost(c.parts(target)) {
 		if c.FromRequest(e) && !c.tested(at, e) {
 			c.report(target, nil, "%s comes from the client and can end or change the host of this URL; "+
-				"use Build of package %s, and check the host of the result", c.Text(e), code.WebURL)
+				"use Build from %s, and check the host of the result", c.Text(e), code.WebURL)
 			return
 		}
 	}

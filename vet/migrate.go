@@ -60,7 +60,7 @@ func (c *checker) emptyPath(at inspector.Cursor) {
 	if !ok || c.knowsSlash(at) || c.asks(at, u) || c.notSpecial(at) || !c.absolute(at, u) || n.Op != token.EQL && !decides(at) && !c.passesPath(at) {
 		return
 	}
-	c.report(n, nil, `an http, https or file URL from ParseNetURL or Parse of package %s has the path "/", never ""; compare %s.Path with "/"`, code.WebURL, c.Text(u))
+	c.report(n, nil, `an http, https or file URL parsed by %s has the path "/" instead of ""; compare %s.Path with "/"`, code.WebURL, c.Text(u))
 }
 
 // notSpecial reports whether the whole condition around at is about a URL of net/url that has no host, no scheme, or an
@@ -147,7 +147,7 @@ func decides(at inspector.Cursor) bool {
 	return false
 }
 
-const neverEmpty = "an http, https or file URL from ParseNetURL or Parse of package " + code.WebURL + " never has an empty path, so "
+const neverEmpty = "an http, https or file URL parsed by " + code.WebURL + " never has an empty path, so "
 
 // secondSlash finds u.Path + "/x" and u.String() + "/x", with -migrate.
 func (c *checker) secondSlash(at inspector.Cursor) {
@@ -169,7 +169,7 @@ func (c *checker) secondSlash(at inspector.Cursor) {
 		}
 	}
 	if !c.knowsSlash(at) {
-		c.report(n, nil, neverEmpty+`%s with the path "/" gives "//"; use JoinPath`, c.Text(u))
+		c.report(n, nil, neverEmpty+`this gives "//" if the path of %s is "/"; use JoinPath`, c.Text(u))
 	}
 }
 
@@ -228,7 +228,7 @@ func (c *checker) pathPrefix(at inspector.Cursor) {
 			continue
 		}
 		if parsed, _ := c.Call(c.Value(u), "net/url.Parse"); parsed != nil {
-			c.report(e, nil, neverEmpty+`appending another path gives "//"; write strings.TrimSuffix(%s.Path, "/")`, c.Text(u))
+			c.report(e, nil, neverEmpty+`if this path is "/", appending another one gives "//"; write strings.TrimSuffix(%s.Path, "/")`, c.Text(u))
 		}
 	}
 }
@@ -241,7 +241,7 @@ func (c *checker) relativeRefused(at inspector.Cursor) {
 		return
 	}
 	if c.isRelative(call.Args[0]) || c.resolved(at, call) {
-		c.report(call, nil, "ParseNetURL and Parse of package %s reject relative references; resolve it with the Parse method of the base URL, or keep it as a string", code.WebURL)
+		c.report(call, nil, "ParseNetURL and Parse in %s reject relative references such as this one; resolve it with the base URL's Parse method, or keep it as a string", code.WebURL)
 	}
 }
 

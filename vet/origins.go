@@ -59,7 +59,7 @@ func (c *checker) originCheck(at inspector.Cursor) {
 					if f, ok := node.(*ast.FuncDecl); ok {
 						node = f.Name
 					}
-					c.report(node, nil, "%s passes this check of the %s field; parse the field and compare its Origin", leak, field)
+					c.report(node, nil, "%s passes this check of the %s header; parse the header and compare its Origin", leak, field)
 					return
 				}
 			}

@@ -63,6 +63,8 @@ func (c *checker) lastAssigned(at inspector.Cursor, v *types.Var, pos token.Pos)
 	return last
 }
 
+const cleansReferences = `http.Redirect cleans references, so it sends /./\evil.example as /\evil.example, which a browser reads as a URL on another host; `
+
 // sameOrigin finds a reference that ParseSameOrigin accepted and that is sent as it is.
 func (c *checker) sameOrigin(at inspector.Cursor) {
 	var sent []ast.Expr
@@ -80,8 +82,7 @@ func (c *checker) sameOrigin(at inspector.Cursor) {
 		for _, p := range c.parses(at, ref, code.Method("ParseSameOrigin")) {
 			blank := c.Variable(p.url) == nil
 			if (isCall || blank) && c.succeeded(p, code.Facts(at)) {
-				c.report(ref, nil, "this sends a different reference than the one that was checked, because "+
-					`http.Redirect cleans /./\evil.example to /\evil.example, which leads to another host; `+writeSameOrigin)
+				c.report(ref, nil, cleansReferences+writeSameOrigin)
 				break
 			}
 		}
@@ -108,8 +109,8 @@ func (c *checker) relativeRedirect(at inspector.Cursor) {
 		return
 	}
 	if _, ok := c.Get(target, code.Method("MakeRelative")); ok {
-		c.report(target, nil, "http.Redirect cleans relative references, and sends /a/c for .//c; "+
-			"use redirect.SameOrigin with the Href of the target, or set the Location field")
+		c.report(target, nil, "http.Redirect cleans relative references and sends /a/c for .//c; "+
+			"use redirect.SameOrigin with the target's Href, or set the Location header yourself")
 	}
 }
 
@@ -124,8 +125,8 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 		target = conversion.Args[0]
 	}
 	if _, ok := c.Get(target, code.Method("RelativeToOrigin")); ok {
-		c.report(call.Args[0], nil, "fasthttp's Redirect finds a host after any // in a reference, as in /evil.example?a=//; "+
-			"set the status, and set the Location field to the result of redirect.Target")
+		c.report(call.Args[0], nil, "fasthttp's Redirect finds a host in any reference that contains //, even in /evil.example?a=//; "+
+			"set the status yourself, and set the Location header to the result of redirect.Target")
 	}
 }
 
@@ -139,7 +140,7 @@ func (c *checker) checkedString(at inspector.Cursor) {
 
 // checkedReference finds a redirect to a reference, after the URL that it was resolved to was checked.
 func (c *checker) checkedReference(at inspector.Cursor) {
-	const message = `http.Redirect cleans references, so it sends /./\evil.example as /\evil.example, which leads to another host; use %s.Href()`
+	const message = cleansReferences + "use %s.Href()"
 	if s, _ := c.redirectTarget(at.Node().(*ast.CallExpr)); s != nil {
 		c.sendsChecked(at, s, code.Method("Parse"), message, accepts)
 	}

@@ -167,7 +167,7 @@ func main() {
 		}
 	}
 
-	const suffix, slash = "main.go:11:20: evilexample.com also has this suffix", "main.go:14:11: an http, https or file URL from"
+	const suffix, slash = "main.go:11:20: evilexample.com also has this suffix", "main.go:14:11: an http, https or file URL parsed"
 	const name = " (host-suffix: https://"
 	for _, test := range []struct {
 		command []string

@@ -31,9 +31,9 @@ func (c *checker) uncheckedRedirect(at inspector.Cursor) {
 		switch {
 		case !c.words.Owns(host):
 		case h.Kind == interp.Redirect:
-			return "the client chooses where this redirect leads, such as to %s; " + writeSameOrigin
+			return "the client chooses the target of this redirect, and a target such as %s leads to another host; " + writeSameOrigin
 		case h.Kind == interp.Shared && !h.Asks && code.Contains(at.Node(), sharesCookies):
-			return "any site, such as %s, can read this response on behalf of the user; compare the Origin with a list"
+			return "any site, such as %s, can read this response on the user's behalf; compare the Origin header with a list of allowed origins"
 		}
 		return ""
 	})
@@ -48,7 +48,7 @@ func (c *checker) uncheckedRequest(at inspector.Cursor) {
 		}
 		u, err := neturl.Parse(text)
 		if err == nil && c.words.Owns(u.Hostname()) && (h.Kind == interp.Fetch && c.connects(h.Call) || h.Kind == interp.Dial && !c.hasDialer()) {
-			return "the client chooses where this connects to, such as %s or an internal address; use the transport of package " + code.WebURL + "/guard"
+			return "the client chooses where this connects, for example to %s or to an internal address; connect " + throughGuard
 		}
 		return ""
 	})
@@ -61,7 +61,7 @@ func (c *checker) requestPath(at inspector.Cursor) {
 		if err != nil || h.Kind != interp.Fetch || u.Host == "" || c.words.Owns(u.Hostname()) || strings.Index(u.EscapedPath(), "/../%5C"+c.words.Evil()) < 1 {
 			return ""
 		}
-		return "the client can send ../../admin in this path%.0s, and so request any path of the server; use AppendSegments of package " + code.WebURL
+		return "the client can send ../../admin in this path%.0s and thereby request any path on the server; use AppendSegments from " + code.WebURL
 	})
 }
 
@@ -96,7 +96,7 @@ func (c *checker) unchecked(at inspector.Cursor, message func(interp.Hit) string
 		}
 		if m := message(h); m != "" {
 			if sink, ok := c.Root.FindByPos(h.Node.Pos(), h.Node.End()); ok && !c.isVerified(sink) {
-				c.report(h.Node, nil, m, h.Value)
+				c.report(h.Node, nil, m, strings.TrimSuffix(h.Value, ":"))
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (c *checker) pathPart(name, part ast.Expr) {
 	}
 	instead := fmt.Sprintf("use %[1]s.DecodedSegments() and os.Root, or %[1]s.FilePath for a file URL", c.Text(u))
 	if decoded {
-		c.report(name, nil, "/..%%2f..%%2fetc/passwd is one segment of a URL, but leaves the directory when it is decoded; %s", instead)
+		c.report(name, nil, "..%%2f..%%2fetc%%2fpasswd is a single segment of a path, but leaves the directory once it is decoded; %s", instead)
 	} else {
 		c.report(name, nil, "the path of a URL is percent-encoded, so /a%%20b names a different file here; %s", instead)
 	}
@@ -79,7 +79,7 @@ func (c *checker) originPattern(at inspector.Cursor) {
 	}
 	for _, text := range c.texts(parse.Args[0]) {
 		if aPattern.MatchString(text) {
-			c.report(call, nil, "an origin is not a pattern, so %s is not the same as any other origin; use url.ParseOriginPattern and Match", text)
+			c.report(call, nil, "an origin is not a pattern, so %s matches no other origin; use url.ParseOriginPattern and Match", text)
 			return
 		}
 	}
@@ -116,7 +116,7 @@ func (c *checker) originEqual(at inspector.Cursor) {
 		x = "(" + x + ")"
 	}
 	same := fmt.Sprintf("%s%s.SameOrigin(%s)", not, x, c.Text(n.Y))
-	c.report(n, fix("Use SameOrigin", replace(n, same)), "opaque origins are all equal when compared with ==, but none of them is the same as another; use %s", same)
+	c.report(n, fix("Use SameOrigin", replace(n, same)), "opaque origins all compare equal with ==, but no two of them are the same origin; use %s", same)
 }
 
 var logs = regexp.MustCompile(`^(log/slog|\(\*log/slog\.Logger\))\.((Debug|Info|Warn|Error)(Context)?|Any|Log|With|Group)$`)
@@ -133,7 +133,7 @@ func (c *checker) logStruct(at inspector.Cursor) {
 			continue
 		}
 		if path := c.holds(t, nil); path != "" {
-			c.report(arg, nil, "slog redacts a URL, but not one inside another value, so this logs the password and the query of %s; "+
+			c.report(arg, nil, "slog redacts a URL but not one nested inside another value, so this logs the password and query of %s; "+
 				"log url.Redact(u.Href(), nil) for each URL u", path)
 		}
 	}
@@ -223,7 +223,7 @@ func (c *checker) transportPool(at inspector.Cursor) {
 		}
 	}
 	if where != "" {
-		c.report(call, nil, "a transport for each %s keeps its connections open but never reuses them; make one transport for all requests", where)
+		c.report(call, nil, "a new transport for each %s leaves its connections open and never reuses them; use one transport for all requests", where)
 	}
 }
 

@@ -133,16 +133,16 @@ import (
 	"github.com/weburl-go/url/vet/internal/interp"
 )
 
-// Analyzer reports the problems that the package documentation lists. With the flag "migrate", it also reports code
-// that is correct with net/url but wrong with github.com/weburl-go/url. With the flag "dropin", it suggests replacing
-// the import of net/url.
+// Analyzer reports incorrect handling of URLs, according to the rules in the package documentation. With its flag
+// "migrate", it also reports code that is correct with net/url but wrong with github.com/weburl-go/url. With its flag
+// "dropin", it also suggests importing github.com/weburl-go/url/net/url instead of net/url.
 var Analyzer = &analysis.Analyzer{
 	Name: "weburlvet",
 	Doc: `report incorrect handling of URLs
 
-The analyzer checks code that uses net/url or github.com/weburl-go/url. It finds redirects that lead to other sites, checks of a
-host that also accept other hosts, and results and errors that are ignored. With -migrate, it also reports code that is right with
-net/url but wrong with github.com/weburl-go/url. All rules: ` + list,
+The analyzer checks programs that use net/url or github.com/weburl-go/url. It reports redirects that can lead to other sites, host
+checks that also accept other hosts, and ignored results and errors. With -weburlvet.migrate, it also reports code that is correct
+with net/url but wrong with github.com/weburl-go/url. For the list of rules, see ` + list,
 	URL:       guide + "#code-that-compiles-but-does-the-wrong-thing",
 	Requires:  []*analysis.Analyzer{inspect.Analyzer},
 	FactTypes: []analysis.Fact{(*judgements)(nil)},
@@ -151,9 +151,9 @@ net/url but wrong with github.com/weburl-go/url. All rules: ` + list,
 
 func init() {
 	Analyzer.Flags.BoolVar(&offerDropIn, "dropin", false,
-		"also offer to import "+code.DropIn+" where net/url parses a string that a client sent")
+		"also suggest importing "+code.DropIn+" where net/url parses a string from a client")
 	Analyzer.Flags.BoolVar(&migrate, "migrate", false,
-		"also report code that is right with net/url but wrong with github.com/weburl-go/url")
+		"also report code that is correct with net/url but wrong with github.com/weburl-go/url")
 }
 
 var (

@@ -7,14 +7,15 @@
 //	go vet -vettool=$(which weburlvet) ./...
 //	go vet ./...
 //
-// With -vettool, go vet does not run its own checks. The last line runs them.
+// With -vettool, go vet does not run its own checks, so the last line runs them.
 //
 // The command also works without go vet. To apply the suggested fixes, run it with -fix. To skip test files, add -test=false.
 //
 //	weburlvet -fix ./...
 //
-// The flag -weburlvet.migrate adds reports about code that is right with net/url but wrong with github.com/weburl-go/url. The flag
-// -weburlvet.dropin suggests importing github.com/weburl-go/url/net/url where net/url parses a string that a client sent.
+// With the flag -weburlvet.migrate, the command also reports code that is correct with net/url but wrong with
+// github.com/weburl-go/url. With -weburlvet.dropin, it also suggests importing github.com/weburl-go/url/net/url where net/url parses a
+// string from a client.
 package main
 
 import (

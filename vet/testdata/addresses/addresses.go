@@ -32,7 +32,7 @@ func looksUpTwice(s string) (*http.Response, error) {
 			return nil, errRefused
 		}
 	}
-	return http.Get(s) // want `a name that resolves to another address the second time passes the checks here, and so does a redirect; request it with the transport of package github.com/weburl-go/url/guard, which checks each address that it dials`
+	return http.Get(s) // want `a host name that resolves to a different address when the client connects passes the checks here, as does a redirect; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 }
 
 func looksUpAndIsGuarded(s string) (*http.Response, error) {
@@ -77,7 +77,7 @@ func forgetsSome(s string) (*http.Response, error) {
 	if err != nil || isInner(net.ParseIP(n.Hostname())) {
 		return nil, errRefused
 	}
-	return http.Get(s) // want `0.0.0.0 passes the checks here, but is not public; request it with the transport of package github.com/weburl-go/url/guard, which checks each address that it dials`
+	return http.Get(s) // want `0.0.0.0 passes the checks here but is not a public host; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 }
 
 func forgetsSomeAndIsGuarded(s string) (*http.Response, error) {

@@ -32,7 +32,7 @@ func relativePath(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "bad", http.StatusBadRequest)
 		return
 	}
-	http.Redirect(w, r, next, http.StatusSeeOther) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser finds another host in "/\\\\evil.example/a"`
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 }
 
 func sanitized(w http.ResponseWriter, r *http.Request) {
@@ -131,7 +131,7 @@ func escapedRight(w http.ResponseWriter, r *http.Request, next string) {
 	}
 	http.Redirect(w, r, n.String(), http.StatusSeeOther)             // ok: it encodes the backslash, and http.Redirect merges slashes
 	http.Redirect(w, r, "/a"+n.EscapedPath(), http.StatusSeeOther)   // ok
-	http.Redirect(w, r, "/a/"+r.FormValue("b"), http.StatusSeeOther) // want `the client chooses where this redirect leads, such as to /\\evil.example/a`
+	http.Redirect(w, r, "/a/"+r.FormValue("b"), http.StatusSeeOther) // want `the client chooses the target of this redirect, and a target such as /\\evil.example/a leads to another host`
 }
 
 type server struct{ root fs.FS }
@@ -167,7 +167,7 @@ func slashes(next http.Handler) http.Handler {
 			if r.URL.RawQuery != "" {
 				p = fmt.Sprintf("%s?%s", p, r.URL.RawQuery)
 			}
-			http.Redirect(w, r, p, http.StatusMovedPermanently) // want `a request for /\\evil.example/ is redirected to /\\evil.example, in which a browser finds another host; use redirect.SameOrigin or redirect.Target`
+			http.Redirect(w, r, p, http.StatusMovedPermanently) // want `a request for /\\evil.example/ is redirected to /\\evil.example, which a browser reads as a URL on another host; use redirect.SameOrigin or redirect.Target`
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -235,7 +235,7 @@ func register(mux *http.ServeMux) {
 func prefix(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "https://app.example") {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `https://app.example.evil.example/a passes the checks before this; parse the URL and compare its Origin`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `https://app.example.evil.example/a passes the preceding checks, but names another host; parse the URL and compare its Origin`
 	}
 	if strings.HasPrefix(next, "https://app.example/") {
 		http.Redirect(w, r, next, http.StatusSeeOther) // ok
@@ -244,7 +244,7 @@ func prefix(w http.ResponseWriter, r *http.Request) {
 
 func cors(w http.ResponseWriter, r *http.Request) {
 	if origin := r.Header.Get("Origin"); strings.HasSuffix(origin, "app.example") {
-		w.Header().Set("Access-Control-Allow-Origin", origin) // want `passes the checks before this`
+		w.Header().Set("Access-Control-Allow-Origin", origin) // want `passes the preceding checks`
 	} else if strings.HasSuffix(origin, ".app.example") || origin == "https://app.example" {
 		w.Header().Set("Access-Control-Allow-Origin", origin) // ok
 	}
@@ -285,7 +285,7 @@ func hook(in *attribute) (*http.Response, error) {
 	if denied.MatchString(in.Value) {
 		return nil, fmt.Errorf("%s is refused", in.Value)
 	}
-	return http.Get(in.Value) // want `HTTP://127.0.0.1/evil passes the checks before this; use the transport of package guard, which checks each address that it dials`
+	return http.Get(in.Value) // want `HTTP://127.0.0.1/evil passes the preceding checks, although http://127.0.0.1/evil does not; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 }
 
 func hookRight(in *attribute) (*http.Response, error) {
@@ -305,7 +305,7 @@ func link(s string) template.URL {
 	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(s)), "javascript:") {
 		return "#"
 	}
-	return template.URL(s) // want `"java\\tscript:alert\(1\)" passes the checks before this, but a browser runs it as a script`
+	return template.URL(s) // want `"java\\tscript:alert\(1\)" passes the preceding checks, but a browser runs it as a script`
 }
 
 func video(s string) template.URL {
@@ -335,7 +335,7 @@ func hasPrefix(s, prefix []byte) bool {
 	return len(s) >= len(prefix) && bytes.Equal(bytes.ToLower(s[:len(prefix)]), prefix)
 }
 
-func isDangerous(s []byte) bool { // want `isDangerous does not take " javascript:alert\(1\)" for a script, but a browser runs it`
+func isDangerous(s []byte) bool { // want `the function isDangerous does not recognize " javascript:alert\(1\)" as a script, but a browser runs it as one`
 	return hasPrefix(s, script) || hasPrefix(s, data)
 }
 
@@ -346,7 +346,7 @@ func sanitize(list []attribute) (kept []attribute) {
 		if strings.HasPrefix(a.Key, "on") {
 			continue
 		}
-		if strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Value)), "javascript:") { // want `java\\tscript: and \\x01javascript: do not begin with this`
+		if strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Value)), "javascript:") { // want `java\\tscript: and \\x01javascript: do not have this prefix, but a browser runs them as scripts`
 			continue
 		}
 		kept = append(kept, a)
@@ -418,7 +418,7 @@ func convert(ctx context.Context, s string) error {
 	if err := filter(noFiles, s); err != nil {
 		return err
 	}
-	return chromedp.Run(ctx, chromedp.Navigate(s)) // want `"FILE:///etc/a" passes the checks before this, but a browser opens it as a file; parse it, check IsHTTP, and use Href`
+	return chromedp.Run(ctx, chromedp.Navigate(s)) // want `"FILE:///etc/a" passes the preceding checks, but a browser opens it as a file; parse it, check IsHTTP, and use Href`
 }
 
 func convertLower(ctx context.Context, s string) error {
@@ -453,7 +453,7 @@ func destination(s string) template.URL {
 	if strings.ContainsAny(s, " \t\r\n\x01") || strings.HasPrefix(strings.ToLower(s), "javascript:") {
 		return "" // ok
 	}
-	return template.URL(html.UnescapeString(s)) // want `"javascript&colon;alert\(1\)" passes the checks before this, but is a script once its character references are decoded`
+	return template.URL(html.UnescapeString(s)) // want `"javascript&colon;alert\(1\)" passes the preceding checks, but becomes a script once its character references are decoded`
 }
 
 func destinationRight(s string) template.URL {
@@ -468,7 +468,7 @@ func frame(s string) template.URL {
 	if strings.HasPrefix(s, "data:") {
 		return ""
 	}
-	return template.URL(s) // want `"DATA:text/html,a" passes the checks before this, but a browser opens it as a data: URL`
+	return template.URL(s) // want `"DATA:text/html,a" passes the preceding checks, but a browser opens it as a data: URL`
 }
 
 func picture(s string) template.URL {
@@ -558,7 +558,7 @@ func repository(s string) (*http.Response, error) {
 	if !strings.HasPrefix(n.Hostname(), "gitlab.") {
 		return nil, ErrFiltered
 	}
-	return http.Get(s) // want `gitlab.evil.example also begins with the prefix that was checked; compare the whole host, or the labels at its end`
+	return http.Get(s) // want `gitlab.evil.example also begins with the prefix that was checked; compare the whole host or its last labels`
 }
 
 func begins(w http.ResponseWriter, r *http.Request, base url.URL, ref string) {
@@ -607,11 +607,11 @@ var (
 func expressions(w http.ResponseWriter, r *http.Request, n *neturl.URL) {
 	switch {
 	case noStart.MatchString(n.Host):
-		http.Redirect(w, r, n.String(), http.StatusSeeOther) // want `evilapp.example also matches the regular expression that is checked before this`
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // want `evilapp.example also matches the regular expression in the preceding check`
 	case noEnd.MatchString(n.Hostname()):
-		http.Redirect(w, r, n.String(), http.StatusSeeOther) // want `app.example.evil.example also matches the regular expression that is checked before this`
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // want `app.example.evil.example also matches the regular expression in the preceding check`
 	case bareDot.MatchString(n.Host):
-		http.Redirect(w, r, n.String(), http.StatusSeeOther) // want `apixapp.example also matches the regular expression that is checked before this`
+		http.Redirect(w, r, n.String(), http.StatusSeeOther) // want `apixapp.example also matches the regular expression in the preceding check`
 	}
 }
 
@@ -652,7 +652,7 @@ func leave(w http.ResponseWriter, r *http.Request, self url.URL, allowed map[str
 		return
 	}
 	if allowed[u.Host()] {
-		http.Redirect(w, r, u.Href(), http.StatusSeeOther) // want `a URL with another scheme also has a host, and a browser opens it in an app`
+		http.Redirect(w, r, u.Href(), http.StatusSeeOther) // want `a URL with another scheme can have the same host, and a browser may open it in an app`
 	}
 	if u.Host() != "" {
 		http.Redirect(w, r, u.Href(), http.StatusSeeOther) // ok: any host
@@ -731,7 +731,7 @@ func preview(s string) (*http.Response, error) {
 			return nil, ErrFiltered
 		}
 	}
-	return http.Get(n.String()) // want `0.0.0.0 passes the checks here, but is not public; request it with the transport of package github.com/weburl-go/url/guard, which checks each address that it dials`
+	return http.Get(n.String()) // want `0.0.0.0 passes the checks here but is not a public host; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 }
 
 func judge(addr netip.Addr) error {
@@ -867,7 +867,7 @@ func previewAgain(s string) (*http.Response, error) {
 			return nil, ErrFiltered
 		}
 	}
-	return http.Get(s) // want `a name that resolves to another address the second time passes the checks here, and so does a redirect`
+	return http.Get(s) // want `a host name that resolves to a different address when the client connects passes the checks here, as does a redirect`
 }
 
 func proxied(client *http.Client, s string) (*http.Response, error) {

@@ -54,20 +54,20 @@ func use(...url.URL) {}
 
 func wrongZeroURL(host string) error {
 	u := &url.URL{}
-	u.SetProtocol("https") // want `SetProtocol does not change the zero URL, which means that there is no URL; use url.Build, or parse a URL first`
+	u.SetProtocol("https") // want `SetProtocol has no effect on the zero URL, which represents the absence of a URL; use url.Build, or parse a URL first`
 
 	var v url.URL
-	if err := v.SetHost(host); err != nil { // want `SetHost does not change the zero URL, which means that there is no URL`
+	if err := v.SetHost(host); err != nil { // want `SetHost has no effect on the zero URL, which represents the absence of a URL`
 		return err
 	}
 
 	w := new(url.URL)
-	if w.SetPathname("/a") != nil { // want `SetPathname does not change the zero URL, which means that there is no URL`
+	if w.SetPathname("/a") != nil { // want `SetPathname has no effect on the zero URL, which represents the absence of a URL`
 		return nil
 	}
 
 	x := url.URL{}
-	err := x.SetHash("a") // want `SetHash does not change the zero URL, which means that there is no URL`
+	err := x.SetHash("a") // want `SetHash has no effect on the zero URL, which represents the absence of a URL`
 	return err
 }
 
@@ -123,14 +123,14 @@ func read(*url.URL) {}
 type server struct{ base url.URL }
 
 func (s *server) wrongPartialSetter(host string) {
-	s.base.SetHost(host) // want `if this value is not valid, s.base keeps its old value, or takes over a part of the new one; set it on a copy, and use the copy if the error is nil`
+	s.base.SetHost(host) // want `if this value is invalid, s.base keeps its old value or is only partly updated; set it on a copy, and use the copy only if the error is nil`
 }
 
 func wrongPartialSetter(u url.URL, p *url.URL, rawURL, port string) string {
-	p.SetHref(rawURL)         // want `if this value is not valid, p keeps its old value, or takes over a part of the new one`
-	u.SetPort(port)           // want `if this value is not valid, u keeps its old value, or takes over a part of the new one`
-	u.SetProtocol(rawURL)     // want `if this value is not valid, u keeps its old value, or takes over a part of the new one`
-	u.SetHostname("a" + port) // want `if this value is not valid, u keeps its old value, or takes over a part of the new one`
+	p.SetHref(rawURL)         // want `if this value is invalid, p keeps its old value or is only partly updated`
+	u.SetPort(port)           // want `if this value is invalid, u keeps its old value or is only partly updated`
+	u.SetProtocol(rawURL)     // want `if this value is invalid, u keeps its old value or is only partly updated`
+	u.SetHostname("a" + port) // want `if this value is invalid, u keeps its old value or is only partly updated`
 	return u.Href()
 }
 

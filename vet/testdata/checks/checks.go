@@ -57,14 +57,14 @@ func (s *server) knows(u *neturl.URL) bool {
 func (s *server) wrong(w http.ResponseWriter, r *http.Request) {
 	to := r.FormValue("to")
 	if s.begins(to) {
-		http.Redirect(w, r, to, http.StatusFound) // want `https://shop.example.evil.example/a passes the checks before this`
+		http.Redirect(w, r, to, http.StatusFound) // want `https://shop.example.evil.example/a passes the preceding checks`
 	}
 	if s.matches(to) {
-		http.Redirect(w, r, to, http.StatusFound) // want `passes the checks before this`
+		http.Redirect(w, r, to, http.StatusFound) // want `passes the preceding checks`
 	}
 	for _, known := range s.shops[r.FormValue("shop")].returns {
 		if strings.Contains(to, known) {
-			http.Redirect(w, r, to, http.StatusFound) // want `https://evil.example/.https://a.example/done passes the checks before this`
+			http.Redirect(w, r, to, http.StatusFound) // want `https://evil.example/.https://a.example/done passes the preceding checks`
 		}
 	}
 }
@@ -116,17 +116,17 @@ func wrongSources(w http.ResponseWriter, r *http.Request) {
 	if err := json.NewDecoder(r.Body).Decode(&o); err != nil || o.ID == "" {
 		return
 	}
-	send(w, r, o.Next) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	send(w, r, o.Next) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	text, err := base64.StdEncoding.DecodeString(r.FormValue("b"))
 	if err != nil {
 		return
 	}
-	send(w, r, string(text))   // want `the client chooses where this redirect leads, such as to https://evil.example/a`
-	send(w, r, r.URL.RawQuery) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
-	send(w, r, "/a/"+o.ID+"/") // want `such as to /.evil.example/a/`
+	send(w, r, string(text))   // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
+	send(w, r, r.URL.RawQuery) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
+	send(w, r, "/a/"+o.ID+"/") // want `such as /.evil.example/a/`
 	_, after, found := strings.Cut(r.FormValue("state"), ":")
 	if found && after != "" {
-		send(w, r, after) // want `the client chooses where this redirect leads, such as to //evil.example/a`
+		send(w, r, after) // want `the client chooses the target of this redirect, and a target such as //evil.example/a leads to another host`
 	}
 }
 
@@ -154,7 +154,7 @@ func fixed(name string) string { return map[string]string{"a": "/a", "b": "/b"}[
 
 var isSigned func([]byte) bool
 
-func checksOrigin(r *http.Request) bool { // want `http://localhost.evil.example passes this check of the Origin field`
+func checksOrigin(r *http.Request) bool { // want `http://localhost.evil.example passes this check of the Origin header; parse the header and compare its Origin`
 	origin := r.Header.Get("Origin")
 	return origin == "" || strings.HasPrefix(origin, "http://localhost")
 }
@@ -172,7 +172,7 @@ func prefersOrigin(r *http.Request) string { // ok: not a check
 }
 
 func shares(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin")) // want `any site, such as https://evil.example/a, can read this response on behalf of the user; compare the Origin with a list`
+	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin")) // want `any site, such as https://evil.example/a, can read this response on the user's behalf; compare the Origin header with a list of allowed origins`
 	w.Header().Set("Access-Control-Allow-Credentials", "true")
 }
 
@@ -277,7 +277,7 @@ func cut(w http.ResponseWriter, r *http.Request) {
 	if !cutHost(to) {
 		to = "/"
 	}
-	http.Redirect(w, r, to, http.StatusFound) // want `https://evil.example\?.shop.example passes the checks before this`
+	http.Redirect(w, r, to, http.StatusFound) // want `https://evil.example\?.shop.example passes the preceding checks`
 	if origin := r.Header.Get("Origin"); cutHost(origin) {
 		w.Header().Set("Access-Control-Allow-Origin", origin) // ok: no browser sends an origin with a question mark
 	}
@@ -293,7 +293,7 @@ func cutRight(w http.ResponseWriter, r *http.Request) {
 }
 
 // The page that a request comes from.
-func refersHere(w http.ResponseWriter, r *http.Request) { // want `https://app.example.evil.example passes this check of the Referer field`
+func refersHere(w http.ResponseWriter, r *http.Request) { // want `https://app.example.evil.example passes this check of the Referer header; parse the header and compare its Origin`
 	if !strings.HasPrefix(r.Referer(), "https://"+r.Host) {
 		http.Error(w, "from another site", http.StatusForbidden)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func resolves(base *url.URL, ref string) (*url.URL, error) {
-	return base.Parse(ref) // want `this method parses as net/url does, not as a browser does; use url.ParseRef\(base, ref\) of package github.com/weburl-go/url/net/url`
+	return base.Parse(ref) // want `this method parses the way net/url does, not the way a browser does; use url.ParseRef\(base, ref\) from github.com/weburl-go/url/net/url`
 }
 
 func resolvesValue(base url.URL, ref string) (*url.URL, error) {
@@ -18,7 +18,7 @@ func resolvesValue(base url.URL, ref string) (*url.URL, error) {
 }
 
 func unmarshals(u *url.URL, b []byte) error {
-	return u.UnmarshalBinary(b) // want `this method parses as net/url does, not as a browser does; use url.Parse of package github.com/weburl-go/url/net/url`
+	return u.UnmarshalBinary(b) // want `this method parses the way net/url does, not the way a browser does; use url.Parse from github.com/weburl-go/url/net/url`
 }
 
 func resolvesRight(base *url.URL, ref string) (*url.URL, error) {
@@ -51,7 +51,7 @@ func nextString(w http.ResponseWriter, r *http.Request) {
 	if err != nil || u.Scheme != "" || u.Host != "" {
 		return
 	}
-	http.Redirect(w, r, next, http.StatusFound) // want `this sends the original string, which may lead to another host than the URL that was checked; use u.String\(\)`
+	http.Redirect(w, r, next, http.StatusFound) // want `this sends the original string, which may lead to a different host than the URL that was checked; use u.String\(\)`
 }
 
 func nextByNetURL(w http.ResponseWriter, r *http.Request) {
@@ -69,7 +69,7 @@ func domain(w http.ResponseWriter, r *http.Request) {
 	if err != nil || u.Scheme != "https" || !strings.HasSuffix(u.Hostname(), "shop.example") { // want `evilshop.example also has this suffix`
 		return
 	}
-	http.Redirect(w, r, u.String(), http.StatusFound) // want `https://evilshop.example passes the checks before this`
+	http.Redirect(w, r, u.String(), http.StatusFound) // want `https://evilshop.example passes the preceding checks`
 }
 
 func domainRight(w http.ResponseWriter, r *http.Request) {

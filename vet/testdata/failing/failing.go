@@ -59,7 +59,7 @@ func splitRight(n *neturl.URL, r *http.Request, address string) (string, error) 
 }
 
 func segments(u url.URL) ([]string, error) {
-	list, _ := u.DecodedSegments() // want `for /%2e%2e/a, this returns an error and no segments, as if the path of u were /; check the error`
+	list, _ := u.DecodedSegments() // want `for /%2e%2e/a, this returns an error and no segments, as if u had the path /; check the error`
 	_ = list
 	list, err := u.DecodedSegments() // ok
 	if err != nil {
@@ -70,7 +70,7 @@ func segments(u url.URL) ([]string, error) {
 	}
 	_, _ = u.DecodedSegments() // ok: nothing is used
 	decoder := url.SegmentDecoder{AllowEncodedSlash: true}
-	list, _ = decoder.Decode(u)                  // want `for /%2e%2e/a, this returns an error and no segments, as if the path of u were /; check the error`
+	list, _ = decoder.Decode(u)                  // want `for /%2e%2e/a, this returns an error and no segments, as if u had the path /; check the error`
 	if _, err := decoder.Decode(u); err != nil { // ok
 		return nil, err
 	}
@@ -89,7 +89,7 @@ type record struct {
 func label(r *http.Request, region string) (url.URL, error) {
 	tenant := r.FormValue("tenant")
 	if r.FormValue("old") != "" {
-		return url.Build(url.Components{Scheme: "https", Host: tenant + ".api.example"}) // want `tenant comes from the client and may be several labels, such as a.b`
+		return url.Build(url.Components{Scheme: "https", Host: tenant + ".api.example"}) // want `tenant comes from the client and may consist of several labels, such as a.b`
 	}
 	other := r.FormValue("other")
 	if strings.Contains(other, ".") {
@@ -115,8 +115,8 @@ func show(w http.ResponseWriter, u url.URL, o display.Options) {
 
 func disarmed(dial func(network, address string) (net.Conn, error)) *http.Client {
 	transport := guard.Policy{}.NewTransport()
-	transport.Proxy = http.ProxyFromEnvironment // want `Proxy now dials in place of the policy, so no addresses are checked`
-	transport.Dial = dial                       // want `Dial now dials in place of the policy, so no addresses are checked`
+	transport.Proxy = http.ProxyFromEnvironment // want `with Proxy set, connections can bypass the policy, so their addresses are not checked; leave Proxy as NewTransport sets it`
+	transport.Dial = dial                       // want `with Dial set, connections can bypass the policy, so their addresses are not checked; leave Dial as NewTransport sets it`
 	return &http.Client{Transport: transport}
 }
 
@@ -140,7 +140,7 @@ func checked(s string, policy guard.Policy) error {
 	if err := policy.Check(u); err != nil {
 		return err
 	}
-	_, err = http.Get(u.Href())                // want `Check does not look up domains, and this client connects to any address; use a client with the policy's NewTransport`
+	_, err = http.Get(u.Href())                // want `Check does not look up host names, and this client connects to any address; use a client with a transport from the policy's NewTransport`
 	_, err = client.Get(u.Href())              // ok
 	_, err = http.Get("https://app.example/a") // ok
 	return err
@@ -159,17 +159,17 @@ func beside(s string, u url.URL, policy guard.Policy) error {
 	other := &http.Client{Timeout: 1}
 	_, err := own.Get(s)
 	if err != nil {
-		_, err = http.Get(s) // want `s is also requested through a policy, but this client connects to any address; use the same client for both`
+		_, err = http.Get(s) // want `elsewhere, this function uses a client with a guard policy for s, but this client connects to any address; use that client for both requests`
 	}
 	if _, err := client.Head(u.Href()); err == nil {
-		_, err = other.Get(u.Href()) // want `u.Href\(\) is also requested through a policy, but this client connects to any address`
+		_, err = other.Get(u.Href()) // want `elsewhere, this function uses a client with a guard policy for u.Href\(\), but this client connects to any address`
 	}
 	request, err := http.NewRequest("GET", s, nil) // ok
 	if err != nil {
 		return err
 	}
 	_, err = own.Do(request)                // ok
-	_, err = http.DefaultClient.Do(request) // want `request is also requested through a policy, but this client connects to any address`
+	_, err = http.DefaultClient.Do(request) // want `elsewhere, this function uses a client with a guard policy for request, but this client connects to any address`
 	return err
 }
 
@@ -215,13 +215,13 @@ type stringer struct{ To url.URL }
 func (s stringer) String() string { return url.Redact(s.To.Href(), nil) }
 
 func logged(l link, p *link, o only, n nested, us []url.URL, byName map[string]url.URL, logger *slog.Logger) {
-	slog.Info("seen", "link", l)                                     // want `slog redacts a URL, but not one inside another value, so this logs the password and the query of To; log url.Redact\(u.Href\(\), nil\) for each URL u`
-	slog.Info("seen", slog.Any("link", p))                           // want `the query of To`
-	logger.Error("seen", "links", n, "rank", 1)                      // want `the query of Links`
-	logger.With("urls", us)                                          // want `the query of its elements`
-	slog.Info("seen", "only", o)                                     // want `the query of To`
-	slog.Info("seen", "only", only{l.To})                            // want `the query of To`
-	slog.Debug("seen", "x", byName, "y", struct{ U url.URL }{us[0]}) // want `the query of its elements` `the query of U`
+	slog.Info("seen", "link", l)                                     // want `slog redacts a URL but not one nested inside another value, so this logs the password and query of To; log url.Redact\(u.Href\(\), nil\) for each URL u`
+	slog.Info("seen", slog.Any("link", p))                           // want `password and query of To`
+	logger.Error("seen", "links", n, "rank", 1)                      // want `password and query of Links`
+	logger.With("urls", us)                                          // want `password and query of its elements`
+	slog.Info("seen", "only", o)                                     // want `password and query of To`
+	slog.Info("seen", "only", only{l.To})                            // want `password and query of To`
+	slog.Debug("seen", "x", byName, "y", struct{ U url.URL }{us[0]}) // want `password and query of its elements` `password and query of U`
 }
 
 func loggedRight(l link, u url.URL, up *url.URL, logger *slog.Logger, args []any) {

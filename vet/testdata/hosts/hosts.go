@@ -33,11 +33,11 @@ func wrongHostSuffix(u url.URL, n *neturl.URL) bool {
 // What is a domain, and not constant.
 
 func pattern(host, p, q string) bool {
-	if strings.HasPrefix(p, "*.") && strings.HasSuffix(host, p[2:]) { // want `evilp\[2:\] also has this suffix if p\[2:\] is a domain; write host == p\[2:\] \|\| strings.HasSuffix\(host, "."\+p\[2:\]\)`
+	if strings.HasPrefix(p, "*.") && strings.HasSuffix(host, p[2:]) { // want `if p\[2:\] is "example.com", the host evilexample.com also has this suffix; write host == p\[2:\] \|\| strings.HasSuffix\(host, "."\+p\[2:\]\)`
 		return true
 	}
 	if domain, ok := strings.CutPrefix(p, "*."); ok {
-		return strings.HasSuffix(host, domain) // want `evildomain also has this suffix if domain is a domain`
+		return strings.HasSuffix(host, domain) // want `if domain is "example.com", the host evilexample.com also has this suffix`
 	}
 	return strings.HasSuffix(host, p[1:]) || // ok: it begins with a dot
 		strings.HasSuffix(host, q[2:]) || // ok: not known
@@ -45,7 +45,7 @@ func pattern(host, p, q string) bool {
 }
 
 func trimmed(host, p string) bool {
-	return strings.HasSuffix(host, strings.TrimPrefix(p, "*.")) // want `evilstrings.TrimPrefix\(p, "\*."\) also has this suffix if strings.TrimPrefix\(p, "\*."\) is a domain`
+	return strings.HasSuffix(host, strings.TrimPrefix(p, "*.")) // want `if strings.TrimPrefix\(p, "\*."\) is "example.com", the host evilexample.com also has this suffix`
 }
 
 func dotBefore(host, p string) bool {
@@ -65,12 +65,12 @@ var (
 
 func inList(u *neturl.URL, list []string) bool {
 	for _, domain := range domains {
-		if strings.HasSuffix(u.Hostname(), domain) { // want `evildomain also has this suffix if domain is a domain`
+		if strings.HasSuffix(u.Hostname(), domain) { // want `if domain is "example.com", the host evilexample.com also has this suffix`
 			return true
 		}
 	}
 	for domain := range services {
-		if strings.HasSuffix(u.Hostname(), domain) { // want `evildomain also has this suffix if domain is a domain`
+		if strings.HasSuffix(u.Hostname(), domain) { // want `if domain is "example.com", the host evilexample.com also has this suffix`
 			return true
 		}
 	}
@@ -95,13 +95,13 @@ func inList(u *neturl.URL, list []string) bool {
 type configHostSuffix struct{ domain, suffix string }
 
 func (c configHostSuffix) allows(u *neturl.URL) bool {
-	return u.Hostname() == c.domain || strings.HasSuffix(u.Hostname(), c.domain) || // want `evilc.domain also has this suffix if c.domain is a domain`
+	return u.Hostname() == c.domain || strings.HasSuffix(u.Hostname(), c.domain) || // want `if c.domain is "example.com", the host evilexample.com also has this suffix`
 		strings.HasSuffix(u.Hostname(), c.suffix) || // ok: it may begin with a dot
 		strings.HasSuffix(u.Path, c.domain) // ok
 }
 
 func sameHost(u, page *neturl.URL) bool {
-	return strings.HasSuffix(u.Host, page.Host) // want `evilpage.Host also has this suffix if page.Host is a domain`
+	return strings.HasSuffix(u.Host, page.Host) // want `if page.Host is "example.com", the host evilexample.com also has this suffix`
 }
 
 func rightHostSuffix(u url.URL, n *neturl.URL, domain, s string) bool {
@@ -124,7 +124,7 @@ func rightHostSuffix(u url.URL, n *neturl.URL, domain, s string) bool {
 
 func wrongHostTemplate(w http.ResponseWriter, r *http.Request, client *http.Client) {
 	tenant := r.FormValue("tenant")
-	http.Get("https://" + tenant + ".api.example/v1") // want `tenant comes from the client and can end or change the host of this URL; use Build of package github.com/weburl-go/url, and check the host of the result`
+	http.Get("https://" + tenant + ".api.example/v1") // want `tenant comes from the client and can end or change the host of this URL; use Build from github.com/weburl-go/url, and check the host of the result`
 
 	path := strings.TrimSpace(r.URL.Query().Get("path"))
 	client.Get(fmt.Sprintf("http://api.example%s", path)) // want `path comes from the client`
@@ -149,14 +149,14 @@ func rightHostTemplate(w http.ResponseWriter, r *http.Request, tenant, path stri
 	http.Get(fmt.Sprintf("%s/v1/%s", api, r.FormValue("id")))             // want `the client can send ../../admin in this path`
 	http.Get(api + "/" + r.Form.Get("path"))                              // ok
 	http.Get(api + "?id=" + neturl.QueryEscape(r.FormValue("id")))        // ok
-	http.Get("https://" + r.FormValue("host") + "/.well-known/x")         // want `the client chooses where this connects to, such as https://evil.example/.well-known/x or an internal address`
-	http.Get("https://" + r.FormValue("host") + ":" + strconv.Itoa(port)) // want `the client chooses where this connects to, such as https://evil.example: or an internal address`
+	http.Get("https://" + r.FormValue("host") + "/.well-known/x")         // want `the client chooses where this connects, for example to https://evil.example/.well-known/x or to an internal address`
+	http.Get("https://" + r.FormValue("host") + ":" + strconv.Itoa(port)) // want `the client chooses where this connects, for example to https://evil.example or to an internal address`
 	http.Get(api + "/v2/" + neturl.PathEscape(r.FormValue("id")))         // ok
 	http.Get(api + "/v2/?q=" + neturl.QueryEscape(r.FormValue("q")))      // ok
 	http.Get(api + "/v2/#" + r.FormValue("part"))                         // ok
 	http.Get("http://localhost:" + r.FormValue("port"))                   // ok: not this rule
 	http.Redirect(w, r, "https://"+r.Host+r.URL.RequestURI(), 301)        // ok
-	http.Redirect(w, r, "/users/"+r.FormValue("id"), 303)                 // want `the client chooses where this redirect leads, such as to /\\evil.example/a`
+	http.Redirect(w, r, "/users/"+r.FormValue("id"), 303)                 // want `the client chooses the target of this redirect, and a target such as /\\evil.example/a leads to another host`
 	fmt.Fprintln(w, "https://"+r.FormValue("tenant")+".api.example/")     // ok: no request
 }
 
@@ -183,7 +183,7 @@ type configJoinHostPort struct{ server url.URL }
 
 func wrongJoinHostPort(u url.URL, c configJoinHostPort) {
 	net.Dial("tcp", net.JoinHostPort(u.Hostname(), u.Port())) // want `this puts two pairs of brackets around an IPv6 address; use u.DialAddress\(\), which also adds the default port`
-	net.Dial("tcp", net.JoinHostPort(u.Hostname(), "443"))    // want `use the DialAddress\(\) of a copy of u with this port`
+	net.Dial("tcp", net.JoinHostPort(u.Hostname(), "443"))    // want `this puts two pairs of brackets around an IPv6 address; call DialAddress on a copy of u that has this port`
 
 	host, port := c.server.Hostname(), c.server.Port()
 	net.Dial("tcp", net.JoinHostPort(host, port)) // want `use c.server.DialAddress\(\)`
@@ -212,11 +212,11 @@ func parts(u url.URL) (host, port string) {
 
 func wrongDefaultPort(u url.URL, v *url.URL) bool {
 	port := v.Port()
-	if "80" != port { // want `the port of https://h:443/ and of http://h:80/ is "", so it is not equal to "80"; compare v.EffectivePort\(\)`
+	if "80" != port { // want `the port of http://h:80/ is "", not "80"; compare v.EffectivePort\(\)`
 		return false
 	}
 	switch u.Port() {
-	case "443", // want `the port of https://h:443/ and of http://h:80/ is "", so it is not equal to "443"`
+	case "443", // want `the port of https://h:443/ is "", not "443"`
 		"8443":
 		return true
 	}
@@ -412,7 +412,7 @@ func wrongEqual(u url.URL, n *neturl.URL) bool {
 	if n.Scheme == "http://" || u.Protocol() != "ftp" { // want `a scheme contains no colon, so it is never equal to "http://"; write "http"` `a protocol ends with a colon, so it is never equal to "ftp"`
 		return false
 	}
-	return u.Search() == "a=b" || u.Hash() == "top" // want `a search that is not empty begins with "\?", and a hash with "#", so this is never equal to "a=b"; compare the query or the fragment` `a search that is not empty begins with "\?", and a hash with "#", so this is never equal to "top"`
+	return u.Search() == "a=b" || u.Hash() == "top" // want `a non-empty search begins with "\?" and a non-empty hash with "#", so this is never equal to "a=b"; compare the query or the fragment` `a non-empty search begins with "\?" and a non-empty hash with "#", so this is never equal to "top"`
 }
 
 func rightEqual(u url.URL, n *neturl.URL) bool {

@@ -13,12 +13,12 @@ func wrong(w http.ResponseWriter, r *http.Request) {
 	if next == "" || !strings.HasPrefix(next, "/") {
 		next = "/"
 	}
-	http.Redirect(w, r, next, http.StatusSeeOther) // want `"//evil.example/a" passes the checks before this redirect, but a browser finds another host in "//evil.example/a"`
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `"//evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 }
 
 func twoSlashes(w http.ResponseWriter, r *http.Request, next string) {
 	if strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//") {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser finds another host in "/\\\\evil.example/a"`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 		return
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther) // ok
@@ -30,7 +30,7 @@ func byte0(c *gin.Context) {
 	case next == "":
 		c.Redirect(http.StatusSeeOther, "/") // ok
 	case next[0] == '/':
-		c.Redirect(http.StatusSeeOther, next) // want `"//evil.example/a" passes the checks before this redirect, but a browser finds another host in "//evil.example/a"`
+		c.Redirect(http.StatusSeeOther, next) // want `"//evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 	}
 }
 
@@ -40,7 +40,7 @@ func header(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "bad", http.StatusBadRequest)
 		return
 	}
-	w.Header().Set("Location", next) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser finds another host in "/\\\\evil.example/a"`
+	w.Header().Set("Location", next) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 }
 
 func right(w http.ResponseWriter, r *http.Request, target string) {
@@ -58,7 +58,7 @@ func right(w http.ResponseWriter, r *http.Request, target string) {
 func longer(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "/app/") {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/app/../\\\\evil.example/a" passes the checks before this redirect, but a browser finds another host in "/\\\\evil.example/a"`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/app/../\\\\evil.example/a" passes the checks before this redirect, but becomes "/\\\\evil.example/a", which a browser reads as a URL on another host`
 	}
 	if strings.HasPrefix(next, "/app/") && !strings.Contains(next, "\\") {
 		http.Redirect(w, r, next, http.StatusSeeOther) // ok: keeps it on the site
@@ -68,7 +68,7 @@ func longer(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Next", next)                                       // ok: not a Location field
 	}
 	if !strings.HasPrefix(next, "/") {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	}
 	w.Write([]byte(next)) // ok
 }
@@ -76,21 +76,21 @@ func longer(w http.ResponseWriter, r *http.Request) {
 func backslash(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//") && !strings.HasPrefix(next, `/\`) {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/./\\\\evil.example/a" passes the checks before this redirect, but a browser finds another host in "/\\\\evil.example/a"`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/./\\\\evil.example/a" passes the checks before this redirect, but becomes "/\\\\evil.example/a", which a browser reads as a URL on another host`
 	}
 }
 
 func backslashByte(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "/") && len(next) > 1 && next[1] != '/' && next[1] != '\\' {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/./\\\\evil.example/a" passes the checks before this redirect, but a browser finds another host in "/\\\\evil.example/a"`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/./\\\\evil.example/a" passes the checks before this redirect, but becomes "/\\\\evil.example/a", which a browser reads as a URL on another host`
 	}
 }
 
 func judged(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "/") && isLocal(next) {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `"//evil.example/a" passes the checks before this redirect, but a browser finds another host in "//evil.example/a"`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `"//evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 	}
 }
 
@@ -99,7 +99,7 @@ func completed(w http.ResponseWriter, r *http.Request) {
 	if !strings.HasPrefix(next, "/") {
 		next = "/" + next
 	}
-	http.Redirect(w, r, next, http.StatusSeeOther) // want `the client chooses where this redirect leads, such as to /\\evil.example/a`
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `the client chooses the target of this redirect, and a target such as /\\evil.example/a leads to another host`
 }
 
 func bytes(w http.ResponseWriter, r *http.Request) {
@@ -126,12 +126,12 @@ func noHost(w http.ResponseWriter, r *http.Request) {
 	if err != nil || n.Host != "" {
 		return
 	}
-	http.Redirect(w, r, next, http.StatusSeeOther) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser finds another host in "/\\\\evil.example/a"`
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 }
 
 func relative(w http.ResponseWriter, next string) {
 	if n, err := neturl.ParseRequestURI(next); err == nil && !n.IsAbs() && n.Hostname() == "" {
-		w.Header().Set("Location", next) // want `"//evil.example/a" passes the checks before this redirect, but a browser finds another host in "//evil.example/a"`
+		w.Header().Set("Location", next) // want `"//evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 	}
 }
 
@@ -140,7 +140,7 @@ func otherHost(w http.ResponseWriter, r *http.Request, next string) {
 	if err != nil || n.Host != "" && n.Host != r.Host {
 		return
 	}
-	http.Redirect(w, r, next, http.StatusSeeOther) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser finds another host in "/\\\\evil.example/a"`
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 }
 
 func hostRight(w http.ResponseWriter, r *http.Request, next, other string) error {
@@ -168,7 +168,7 @@ func hostJudged(w http.ResponseWriter, r *http.Request, next string) {
 	if err != nil || n.Host != "" || !isLocalURL(n) {
 		return
 	}
-	http.Redirect(w, r, next, http.StatusSeeOther) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser finds another host in "/\\\\evil.example/a"`
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 }
 
 func hostBackslash(w http.ResponseWriter, r *http.Request, next string) {
@@ -176,7 +176,7 @@ func hostBackslash(w http.ResponseWriter, r *http.Request, next string) {
 	if err != nil || n.Host != "" || len(next) > 1 && next[1] == '\\' {
 		return
 	}
-	http.Redirect(w, r, next, http.StatusSeeOther) // want `"https:///evil.example/a" passes the checks before this redirect, but a browser finds another host in "https:///evil.example/a"`
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `"https:///evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 }
 
 func whole(w http.ResponseWriter, r *http.Request, next string) {
@@ -214,11 +214,11 @@ func (s *site) target(r *http.Request) (*neturl.URL, bool) {
 }
 
 func (s *site) back(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Location", s.backTo(r))           // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser finds another host in "/\\\\evil.example/a"`
+	w.Header().Set("Location", s.backTo(r))           // want `"/\\\\evil.example/a" passes the checks before this redirect, but a browser reads it as a URL on another host`
 	w.Header().Set("Location", "/app/"+s.backTo(r))   // ok
 	http.Redirect(w, r, s.name(r), http.StatusFound)  // ok: it is escaped
 	http.Redirect(w, r, s.found(r), http.StatusFound) // ok: a table of what is known
-	http.Redirect(w, r, passed(r), http.StatusFound)  // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, passed(r), http.StatusFound)  // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	http.Redirect(w, r, inApp(r), http.StatusFound)   // want `/app/../`
 	http.Redirect(w, r, mayPass(r), http.StatusFound) // ok: not known what it accepts
 }

@@ -12,13 +12,13 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// Package migrate has code that is right with net/url, and goes wrong with url.URL.
+// Package migrate has code that is correct with net/url but wrong with url.URL.
 
 func wrongMigrate(n *neturl.URL) bool {
-	net.ParseIP(n.Hostname())             // want `with a URL of github.com/weburl-go/url, an IPv6 address has brackets here, which net.ParseIP does not accept, so a check of addresses lets it pass`
-	netip.ParseAddr(n.Hostname())         // want `with a URL of github.com/weburl-go/url, an IPv6 address has brackets here, which netip.ParseAddr does not accept, so a check of addresses lets it pass`
-	net.JoinHostPort(n.Hostname(), "443") // want `with a URL of github.com/weburl-go/url, this puts two pairs of brackets around an IPv6 address`
-	return n.Port() == "443"              // want `with a URL of github.com/weburl-go/url, the port of https://h:443/ and of http://h:80/ is ""`
+	net.ParseIP(n.Hostname())             // want `with github.com/weburl-go/url, the host of https://\[::1\]/ is "\[::1\]", whose brackets net.ParseIP rejects, so an address check lets the address through`
+	netip.ParseAddr(n.Hostname())         // want `with github.com/weburl-go/url, the host of https://\[::1\]/ is "\[::1\]", whose brackets netip.ParseAddr rejects, so an address check lets the address through`
+	net.JoinHostPort(n.Hostname(), "443") // want `with github.com/weburl-go/url, this puts two pairs of brackets around an IPv6 address`
+	return n.Port() == "443"              // want `with github.com/weburl-go/url, the port of https://h:443/ is "", not "443"`
 }
 
 func requestFollows(s string) (*http.Response, error) {
@@ -26,7 +26,7 @@ func requestFollows(s string) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if ip := net.ParseIP(n.Hostname()); ip != nil && ip.IsMulticast() { // want `with a URL of github.com/weburl-go/url, an IPv6 address .* request it with the transport of package guard`
+	if ip := net.ParseIP(n.Hostname()); ip != nil && ip.IsMulticast() { // want `with github.com/weburl-go/url, the host of https://\[::1\]/ is "\[::1\]", whose brackets net.ParseIP rejects, so an address check lets the address through; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 		return nil, nil
 	}
 	return http.Get(s) // ok
@@ -62,7 +62,7 @@ func normalized(n *neturl.URL) {
 
 func wrongEmptyPath(n *neturl.URL, m neturl.URL) bool {
 	println(n.Host, m.Scheme)
-	if n.Path == "" { // want `an http, https or file URL from ParseNetURL or Parse of package github.com/weburl-go/url has the path "/", never ""; compare n.Path with "/"`
+	if n.Path == "" { // want `an http, https or file URL parsed by github.com/weburl-go/url has the path "/" instead of ""; compare n.Path with "/"`
 		return true
 	}
 	path := m.Path
@@ -227,7 +227,7 @@ func appended(s string) string {
 }
 
 func wrongSecondSlash(n *neturl.URL, m neturl.URL) {
-	http.Get(n.String() + "/v1/users") // want `an http, https or file URL from ParseNetURL or Parse of package github.com/weburl-go/url never has an empty path, so n with the path "/" gives "//"; use JoinPath`
+	http.Get(n.String() + "/v1/users") // want `an http, https or file URL parsed by github.com/weburl-go/url never has an empty path, so this gives "//" if the path of n is "/"; use JoinPath`
 
 	m.Path = m.Path + "/status" // want `use JoinPath`
 
@@ -266,7 +266,7 @@ func wrongPathPrefix(c *config, s string) error {
 	if err != nil {
 		return err
 	}
-	c.basePath = n.Path // want `an http, https or file URL from ParseNetURL or Parse of package github.com/weburl-go/url never has an empty path, so appending another path gives "//"; write strings.TrimSuffix\(n.Path, "/"\)`
+	c.basePath = n.Path // want `an http, https or file URL parsed by github.com/weburl-go/url never has an empty path, so if this path is "/", appending another one gives "//"; write strings.TrimSuffix\(n.Path, "/"\)`
 	n.Path = ""
 	c.rootURL = n.String() // ok: not a path
 	return nil
@@ -318,7 +318,7 @@ func made(c *config) {
 }
 
 func wrongRelativeRefused(base *neturl.URL, ref, id string) (*neturl.URL, error) {
-	n, err := neturl.Parse(ref) // want `ParseNetURL and Parse of package github.com/weburl-go/url reject relative references; resolve it with the Parse method of the base URL, or keep it as a string`
+	n, err := neturl.Parse(ref) // want `ParseNetURL and Parse in github.com/weburl-go/url reject relative references such as this one; resolve it with the base URL's Parse method, or keep it as a string`
 	if err != nil {
 		return nil, err
 	}
@@ -331,7 +331,7 @@ func wrongRelativeRefused(base *neturl.URL, ref, id string) (*neturl.URL, error)
 // A variable that is assigned what was made from it.
 
 func toItself(base *neturl.URL, ref string) (*neturl.URL, error) {
-	n, err := neturl.Parse(ref) // want `ParseNetURL and Parse of package github.com/weburl-go/url reject relative references`
+	n, err := neturl.Parse(ref) // want `ParseNetURL and Parse in github.com/weburl-go/url reject relative references such as this one`
 	if err != nil {
 		return nil, err
 	}
@@ -340,14 +340,14 @@ func toItself(base *neturl.URL, ref string) (*neturl.URL, error) {
 }
 
 func ofParameter(base *neturl.URL, ref string, refs []string) (n *neturl.URL) {
-	n, _ = neturl.Parse(ref) // want `ParseNetURL and Parse of package github.com/weburl-go/url reject relative references`
+	n, _ = neturl.Parse(ref) // want `ParseNetURL and Parse in github.com/weburl-go/url reject relative references such as this one`
 	n = base.ResolveReference(n)
 	for _, ref := range refs {
-		n, _ = neturl.Parse(ref) // want `ParseNetURL and Parse of package github.com/weburl-go/url reject relative references`
+		n, _ = neturl.Parse(ref) // want `ParseNetURL and Parse in github.com/weburl-go/url reject relative references such as this one`
 		n = base.ResolveReference(n)
 	}
 	ref = "/" + ref
-	neturl.Parse(ref) // want `ParseNetURL and Parse of package github.com/weburl-go/url reject relative references`
+	neturl.Parse(ref) // want `ParseNetURL and Parse in github.com/weburl-go/url reject relative references such as this one`
 	return n
 }
 
@@ -378,9 +378,9 @@ func inLoops(base *neturl.URL, ref string) {
 }
 
 func constant(id string) {
-	neturl.Parse("/users/" + id)            // want `ParseNetURL and Parse of package github.com/weburl-go/url reject relative references`
-	neturl.Parse(fmt.Sprintf("?id=%s", id)) // want `ParseNetURL and Parse of package github.com/weburl-go/url reject relative references`
-	neturl.Parse("users?a")                 // want `ParseNetURL and Parse of package github.com/weburl-go/url reject relative references`
+	neturl.Parse("/users/" + id)            // want `ParseNetURL and Parse in github.com/weburl-go/url reject relative references such as this one`
+	neturl.Parse(fmt.Sprintf("?id=%s", id)) // want `ParseNetURL and Parse in github.com/weburl-go/url reject relative references such as this one`
+	neturl.Parse("users?a")                 // want `ParseNetURL and Parse in github.com/weburl-go/url reject relative references such as this one`
 }
 
 func rightRelativeRefused(base *neturl.URL, u url.URL, s, path string) {

@@ -17,7 +17,7 @@ var home = url.MustParse("https://app.example/")
 func wrongRedirectReference(w http.ResponseWriter, r *http.Request) {
 	ref := r.FormValue("next")
 	if _, err := home.ParseSameOrigin(ref); err == nil {
-		http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends a different reference than the one that was checked, because http.Redirect cleans /./\\evil.example to /\\evil.example, which leads to another host`
+		http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example, which a browser reads as a URL on another host`
 		return
 	}
 	if _, err := home.ParseSameOrigin(r.FormValue("then")); err != nil {
@@ -32,7 +32,7 @@ func named(w http.ResponseWriter, ref string) {
 		return
 	}
 	println(u.Href())
-	w.Header().Set("Location", ref) // want `this sends a different reference than the one that was checked, because http.Redirect cleans /./\\evil.example to /\\evil.example, which leads to another host`
+	w.Header().Set("Location", ref) // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example, which a browser reads as a URL on another host`
 }
 
 func safe(ref string) string {
@@ -40,14 +40,14 @@ func safe(ref string) string {
 	if err != nil {
 		return "/"
 	}
-	return ref // want `this sends a different reference than the one that was checked, because http.Redirect cleans /./\\evil.example to /\\evil.example, which leads to another host`
+	return ref // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example, which a browser reads as a URL on another host`
 }
 
 func must(w http.ResponseWriter, r *http.Request, ref string) {
 	if _, err := home.ParseSameOrigin(ref); err != nil {
 		panic(err)
 	}
-	http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends a different reference than the one that was checked, because http.Redirect cleans /./\\evil.example to /\\evil.example, which leads to another host`
+	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example, which a browser reads as a URL on another host`
 }
 
 // No name is free, so there is no fix.
@@ -55,7 +55,7 @@ func taken(w http.ResponseWriter, r *http.Request, ref string) {
 	if _, err := home.ParseSameOrigin(ref); err == nil {
 		target := "X-Target"
 		w.Header().Set(target, "")
-		http.Redirect(w, r, ref, http.StatusSeeOther) // want `this sends a different reference than the one that was checked, because http.Redirect cleans /./\\evil.example to /\\evil.example, which leads to another host`
+		http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example, which a browser reads as a URL on another host`
 	}
 }
 
@@ -128,7 +128,7 @@ func wrongRedirectRelative(w http.ResponseWriter, r *http.Request, c *gin.Contex
 	if !ok {
 		return
 	}
-	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans relative references, and sends /a/c for .//c; use redirect.SameOrigin with the Href of the target, or set the Location field`
+	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans relative references and sends /a/c for .//c; use redirect.SameOrigin with the target's Href, or set the Location header yourself`
 	c.Redirect(http.StatusSeeOther, ref)          // want `cleans relative references`
 }
 
@@ -147,7 +147,7 @@ func rightRedirectRelative(w http.ResponseWriter, r *http.Request, page, target 
 }
 
 func fasthttpWrong(ctx *fasthttp.RequestCtx, u url.URL) {
-	ctx.Redirect(u.RelativeToOrigin(), 303) // want `fasthttp's Redirect finds a host after any // in a reference, as in /evil.example\?a=//; set the status, and set the Location field to the result of redirect.Target`
+	ctx.Redirect(u.RelativeToOrigin(), 303) // want `fasthttp's Redirect finds a host in any reference that contains //, even in /evil.example\?a=//; set the status yourself, and set the Location header to the result of redirect.Target`
 
 	next := u.RelativeToOrigin()
 	ctx.RedirectBytes([]byte(next), 303) // want `fasthttp's Redirect`
@@ -256,7 +256,7 @@ func cleaned(w http.ResponseWriter, r *http.Request, page url.URL, ref string) {
 	if err != nil || !u.Origin().SameOrigin(page.Origin()) {
 		return
 	}
-	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example, which leads to another host; use u.Href\(\)`
+	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example, which a browser reads as a URL on another host; use u.Href\(\)`
 }
 
 func sameHost(w http.ResponseWriter, page url.URL, ref string) {

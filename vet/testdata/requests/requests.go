@@ -20,7 +20,7 @@ import (
 )
 
 func proxy(w http.ResponseWriter, r *http.Request) {
-	response, err := http.Get(r.URL.Query().Get("url")) // want `the client chooses where this connects to, such as https://evil.example/a or an internal address; use the transport of package github.com/weburl-go/url/guard`
+	response, err := http.Get(r.URL.Query().Get("url")) // want `the client chooses where this connects, for example to https://evil.example/a or to an internal address; connect through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 	if err != nil {
 		return
 	}
@@ -44,7 +44,7 @@ func byDomain(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	http.Get(fmt.Sprintf("https://%s/.well-known/lnurlp/%s", domain, name)) // want `the client chooses where this connects to, such as https://evil.example/.well-known/lnurlp/a or an internal address`
+	http.Get(fmt.Sprintf("https://%s/.well-known/lnurlp/%s", domain, name)) // want `the client chooses where this connects, for example to https://evil.example/.well-known/lnurlp/a or to an internal address`
 }
 
 func bySubdomain(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +56,7 @@ func bySubdomain(w http.ResponseWriter, r *http.Request) {
 }
 
 func connect(w http.ResponseWriter, r *http.Request) {
-	conn, err := net.DialTimeout("tcp", net.JoinHostPort(r.FormValue("host"), r.FormValue("port")), time.Second) // want `the client chooses where this connects to, such as evil.example: or an internal address`
+	conn, err := net.DialTimeout("tcp", net.JoinHostPort(r.FormValue("host"), r.FormValue("port")), time.Second) // want `the client chooses where this connects, for example to evil.example or to an internal address`
 	if err == nil {
 		conn.Close()
 	}
@@ -95,7 +95,7 @@ func all(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	for _, link := range links {
-		http.Head(link) // want `the client chooses where this connects to, such as https://evil.example/a or an internal address`
+		http.Head(link) // want `the client chooses where this connects, for example to https://evil.example/a or to an internal address`
 	}
 }
 
@@ -138,7 +138,7 @@ func status(w http.ResponseWriter, r *http.Request) {
 
 func profile(w http.ResponseWriter, r *http.Request) {
 	site := r.FormValue("site")
-	fmt.Fprintf(w, `<p id="%d"><a href="%s">%s</a>`, 1, html.EscapeString(site), html.EscapeString(site)) // want `the client chooses this link, which can be a script such as javascript:evil; resolve it against the URL of the page, check IsHTTP, and use Href`
+	fmt.Fprintf(w, `<p id="%d"><a href="%s">%s</a>`, 1, html.EscapeString(site), html.EscapeString(site)) // want `the client chooses this link, which can be a script such as javascript:evil; resolve it against the page's URL, check IsHTTP, and use Href`
 	fmt.Fprintf(w, `<p title="%s">`, html.EscapeString(site))                                             // ok
 	fmt.Fprintf(w, `<a href="/search?q=%s">`, neturl.QueryEscape(site))                                   // ok
 }
@@ -168,7 +168,7 @@ func declaredRight(r *http.Request) template.URL {
 const usersOf = "https://api.example"
 
 func userProfile(_ http.ResponseWriter, r *http.Request) {
-	http.Get(usersOf + "/users/" + r.PathValue("id") + "/profile") // want `the client can send ../../admin in this path, and so request any path of the server; use AppendSegments of package github.com/weburl-go/url`
+	http.Get(usersOf + "/users/" + r.PathValue("id") + "/profile") // want `the client can send ../../admin in this path and thereby request any path on the server; use AppendSegments from github.com/weburl-go/url`
 }
 
 func profileOf(_ http.ResponseWriter, r *http.Request) {

@@ -12,7 +12,7 @@ func hasPrefix(s, prefix []byte) bool {
 	return len(s) >= len(prefix) && bytes.EqualFold(s[:len(prefix)], prefix)
 }
 
-func isDangerous(link []byte) bool { // want `isDangerous does not take " javascript:alert\(1\)" for a script, but a browser runs it`
+func isDangerous(link []byte) bool { // want `the function isDangerous does not recognize " javascript:alert\(1\)" as a script, but a browser runs it as one`
 	for _, prefix := range dangerous {
 		if hasPrefix(link, prefix) {
 			return true
@@ -21,7 +21,7 @@ func isDangerous(link []byte) bool { // want `isDangerous does not take " javasc
 	return false
 }
 
-func cleans(link string) string { // want `cleans does not take "java\\tscript:alert\(1\)" for a script, but a browser runs it`
+func cleans(link string) string { // want `the function cleans does not recognize "java\\tscript:alert\(1\)" as a script, but a browser runs it as one`
 	if strings.HasPrefix(strings.ToLower(strings.TrimSpace(link)), "javascript:") {
 		return ""
 	}

@@ -21,7 +21,7 @@ func unchecked(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil || r.Method != http.MethodPost {
 		return
 	}
-	http.Redirect(w, r, r.FormValue("next"), http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, r.FormValue("next"), http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func withDefault(w http.ResponseWriter, r *http.Request) {
@@ -32,16 +32,16 @@ func withDefault(w http.ResponseWriter, r *http.Request) {
 	if next == "" {
 		next = "/"
 	}
-	http.Redirect(w, r, next, http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, next, http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func inQuery(w http.ResponseWriter, r *http.Request) {
 	query, home := r.URL.Query(), "/"
 	if next := query.Get(nextName); next != "" {
-		http.Redirect(w, r, next, http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+		http.Redirect(w, r, next, http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	}
 	if query.Has("back") {
-		w.Header().Set("Location", query.Get("back")) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+		w.Header().Set("Location", query.Get("back")) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	}
 	http.Redirect(w, r, home, http.StatusFound) // ok
 }
@@ -52,12 +52,12 @@ func ofGin(c *gin.Context) {
 	case "logout":
 		next = c.Query("next")
 	}
-	c.Redirect(http.StatusFound, next) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	c.Redirect(http.StatusFound, next) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func ofGinIfThere(c *gin.Context) {
 	if next, ok := c.GetQuery("next"); ok {
-		c.Redirect(http.StatusFound, next) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+		c.Redirect(http.StatusFound, next) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	}
 	next, _ := c.GetQuery("next")
 	c.Redirect(http.StatusFound, "/a?next="+neturl.QueryEscape(next)) // ok
@@ -69,7 +69,7 @@ func passedOn(w http.ResponseWriter, r *http.Request, join func(...string) strin
 	next := r.FormValue("next")
 	log.Println(errors.Join(failures(next)), join(twice(next)), all(twice(next)))
 	http.Redirect(w, r, "/", http.StatusFound)                                               // ok
-	http.Redirect(w, r, first(twice(next)), http.StatusFound)                                // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, first(twice(next)), http.StatusFound)                                // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	http.Redirect(w, r, "/a?next="+neturl.QueryEscape(first(twice(next))), http.StatusFound) // ok
 }
 
@@ -81,19 +81,19 @@ func first(s string, _ string) string  { return s }
 func returned() http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.PostFormValue("to") != "" {
-			http.Redirect(w, r, r.PostFormValue("to"), http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+			http.Redirect(w, r, r.PostFormValue("to"), http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 		}
-		http.Redirect(w, r, r.Form.Get("from"), http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+		http.Redirect(w, r, r.Form.Get("from"), http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	}
 }
 
 func otherSources(w http.ResponseWriter, r *http.Request, key string) {
 	cookie, _ := r.Cookie("next")
-	http.Redirect(w, r, r.Referer(), http.StatusFound)              // want `the client chooses where this redirect leads, such as to https://evil.example/a; use redirect.SameOrigin or redirect.Target`
-	http.Redirect(w, r, r.Header.Get("X-Next"), http.StatusFound)   // want `the client chooses where this redirect leads, such as to https://evil.example/a`
-	http.Redirect(w, r, cookie.Value, http.StatusFound)             // want `the client chooses where this redirect leads, such as to https://evil.example/a`
-	http.Redirect(w, r, r.PathValue("next"), http.StatusFound)      // want `the client chooses where this redirect leads, such as to https://evil.example/a`
-	http.Redirect(w, r, "/a/"+r.FormValue("id"), http.StatusFound)  // want `the client chooses where this redirect leads, such as to /\\evil.example/a`
+	http.Redirect(w, r, r.Referer(), http.StatusFound)              // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host; use redirect.SameOrigin or redirect.Target`
+	http.Redirect(w, r, r.Header.Get("X-Next"), http.StatusFound)   // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
+	http.Redirect(w, r, cookie.Value, http.StatusFound)             // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
+	http.Redirect(w, r, r.PathValue("next"), http.StatusFound)      // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
+	http.Redirect(w, r, "/a/"+r.FormValue("id"), http.StatusFound)  // want `the client chooses the target of this redirect, and a target such as /\\evil.example/a leads to another host`
 	http.Redirect(w, r, r.FormValue(key), http.StatusFound)         // ok: another function can have checked it
 	http.Redirect(w, r, neturl.Values{}.Get("a"), http.StatusFound) // ok: not of the request
 }
@@ -164,7 +164,7 @@ func parsed(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "bad", http.StatusBadRequest)
 		return
 	}
-	http.Redirect(w, r, u.String(), http.StatusFound)      // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, u.String(), http.StatusFound)      // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	http.Redirect(w, r, "/u"+u.Path, http.StatusFound)     // ok
 	http.Redirect(w, r, "/?"+u.RawQuery, http.StatusFound) // ok
 }
@@ -175,7 +175,7 @@ func parsedByUs(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	http.Redirect(w, r, u.Href(), http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, u.Href(), http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func withCodeOurs(w http.ResponseWriter, r *http.Request, code string) {
@@ -183,7 +183,7 @@ func withCodeOurs(w http.ResponseWriter, r *http.Request, code string) {
 	if err != nil {
 		return
 	}
-	http.Redirect(w, r, u.AppendQuery("code", code).Href(), http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a\?; use redirect.SameOrigin or redirect.Target`
+	http.Redirect(w, r, u.AppendQuery("code", code).Href(), http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a\? leads to another host; use redirect.SameOrigin or redirect.Target`
 }
 
 func withCodeForOne(w http.ResponseWriter, r *http.Request, code string) {
@@ -207,7 +207,7 @@ func withCodeJudged(w http.ResponseWriter, r *http.Request, code string) {
 
 func withCode(w http.ResponseWriter, r *http.Request, code string) {
 	next := r.FormValue("redirect_uri")
-	http.Redirect(w, r, next+"?code="+code, http.StatusFound)          // want `the client chooses where this redirect leads, such as to https://evil.example/a\?code=`
+	http.Redirect(w, r, next+"?code="+code, http.StatusFound)          // want `the client chooses the target of this redirect, and a target such as https://evil.example/a\?code= leads to another host`
 	http.Redirect(w, r, "/in?next="+next+code, http.StatusFound)       // ok
 	http.Redirect(w, r, "https://app.example/"+next, http.StatusFound) // ok
 }
@@ -220,7 +220,7 @@ func withQuery(w http.ResponseWriter, r *http.Request, code string) {
 	q := u.Query()
 	q.Set("code", code)
 	u.RawQuery = q.Encode()
-	http.Redirect(w, r, u.String(), http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a\?`
+	http.Redirect(w, r, u.String(), http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a\? leads to another host`
 }
 
 func appendedInBranches(w http.ResponseWriter, r *http.Request, code string) {
@@ -233,7 +233,7 @@ func appendedInBranches(w http.ResponseWriter, r *http.Request, code string) {
 	} else {
 		uri = uri + "?" + params
 	}
-	http.Redirect(w, r, uri, http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a\?code=`
+	http.Redirect(w, r, uri, http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a\?code= leads to another host`
 }
 
 func appendedIfSigned(w http.ResponseWriter, r *http.Request, code, signature string) {
@@ -268,24 +268,24 @@ func separated(w http.ResponseWriter, r *http.Request, state string) {
 	}
 	uri += separator + "state=" + neturl.QueryEscape(state)
 	log.Printf("redirect to %s", uri)
-	http.Redirect(w, r, uri, http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a\?state=`
+	http.Redirect(w, r, uri, http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a\?state= leads to another host`
 }
 
 func formatted(w http.ResponseWriter, r *http.Request, code string) {
 	to := fmt.Sprintf("%s?code=%s", strings.TrimSpace(r.FormValue("to")), code)
-	http.Redirect(w, r, to, http.StatusFound)                                      // want `the client chooses where this redirect leads, such as to https://evil.example/a\?code=`
-	http.Redirect(w, r, fmt.Sprintf("/a/%s", r.FormValue("to")), http.StatusFound) // want `the client chooses where this redirect leads, such as to /\\evil.example/a`
+	http.Redirect(w, r, to, http.StatusFound)                                      // want `the client chooses the target of this redirect, and a target such as https://evil.example/a\?code= leads to another host`
+	http.Redirect(w, r, fmt.Sprintf("/a/%s", r.FormValue("to")), http.StatusFound) // want `the client chooses the target of this redirect, and a target such as /\\evil.example/a leads to another host`
 }
 
 func slash(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, "/"+r.PathValue("path"), http.StatusFound)                    // want `the client chooses where this redirect leads, such as to //evil.example/a`
+	http.Redirect(w, r, "/"+r.PathValue("path"), http.StatusFound)                    // want `the client chooses the target of this redirect, and a target such as //evil.example/a leads to another host`
 	http.Redirect(w, r, "/"+neturl.PathEscape(r.PathValue("path")), http.StatusFound) // ok
-	http.Redirect(w, r, "/docs/"+r.PathValue("path"), http.StatusFound)               // want `the client chooses where this redirect leads, such as to /\\evil.example/a`
+	http.Redirect(w, r, "/docs/"+r.PathValue("path"), http.StatusFound)               // want `the client chooses the target of this redirect, and a target such as /\\evil.example/a leads to another host`
 }
 
 func cut(w http.ResponseWriter, r *http.Request) {
 	back, _, _ := strings.Cut(r.Header.Get("Referer"), "#")
-	http.Redirect(w, r, back, http.StatusSeeOther) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, back, http.StatusSeeOther) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func cookieValue(w http.ResponseWriter, r *http.Request) {
@@ -294,7 +294,7 @@ func cookieValue(w http.ResponseWriter, r *http.Request) {
 		back = cookie.Value
 		http.SetCookie(w, &http.Cookie{Name: "back", MaxAge: -1})
 	}
-	http.Redirect(w, r, back, http.StatusSeeOther) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, back, http.StatusSeeOther) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func unescaped(w http.ResponseWriter, r *http.Request) {
@@ -302,33 +302,33 @@ func unescaped(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		to = "/"
 	}
-	w.Header().Set("Location", to) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	w.Header().Set("Location", to) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	w.WriteHeader(http.StatusFound)
 }
 
 func element(w http.ResponseWriter, r *http.Request) {
 	if list := r.URL.Query()["next"]; len(list) > 0 {
-		http.Redirect(w, r, list[0], http.StatusFound)          // want `the client chooses where this redirect leads, such as to https://evil.example/a`
-		http.Redirect(w, r, "/next/"+list[0], http.StatusFound) // want `the client chooses where this redirect leads, such as to /\\evil.example/a`
+		http.Redirect(w, r, list[0], http.StatusFound)          // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
+		http.Redirect(w, r, "/next/"+list[0], http.StatusFound) // want `the client chooses the target of this redirect, and a target such as /\\evil.example/a leads to another host`
 	}
 }
 
 func pieces(w http.ResponseWriter, r *http.Request) {
 	state := strings.SplitN(r.FormValue("state"), "|", 2)
 	target := state[0]
-	http.Redirect(w, r, target, http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, target, http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func rest(w http.ResponseWriter, r *http.Request) {
 	to := "x" + r.FormValue("to")
 	to = to[1:]
-	http.Redirect(w, r, to, http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, to, http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func replaced(w http.ResponseWriter, r *http.Request) {
 	next := strings.ReplaceAll(r.FormValue("next"), " ", "%20")
 	next = strings.TrimSuffix(next, "/")
-	http.Redirect(w, r, next, http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, next, http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func chosen(w http.ResponseWriter, r *http.Request) {
@@ -341,7 +341,7 @@ func chosen(w http.ResponseWriter, r *http.Request) {
 	default:
 		to = r.FormValue("done")
 	}
-	http.Redirect(w, r, to, http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, to, http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func resolved(w http.ResponseWriter, r *http.Request, base *neturl.URL) {
@@ -349,7 +349,7 @@ func resolved(w http.ResponseWriter, r *http.Request, base *neturl.URL) {
 	if err != nil {
 		return
 	}
-	http.Redirect(w, r, u.String(), http.StatusFound) // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, u.String(), http.StatusFound) // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 }
 
 func copied(w http.ResponseWriter, r *http.Request) {
@@ -359,18 +359,18 @@ func copied(w http.ResponseWriter, r *http.Request) {
 	}
 	to := *u
 	u.Scheme, u.Host = "", ""
-	http.Redirect(w, r, to.String(), http.StatusFound)     // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	http.Redirect(w, r, to.String(), http.StatusFound)     // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	http.Redirect(w, r, "/u"+u.String(), http.StatusFound) // ok
 }
 
 func ofGinPath(c *gin.Context) {
 	to := c.Param("to")
-	c.Redirect(http.StatusFound, to)           // want `the client chooses where this redirect leads, such as to https://evil.example/a`
+	c.Redirect(http.StatusFound, to)           // want `the client chooses the target of this redirect, and a target such as https://evil.example/a leads to another host`
 	c.Redirect(http.StatusFound, "/users/"+to) // ok
 }
 
 func oldPath(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, strings.TrimPrefix(r.URL.Path, "/old"), http.StatusMovedPermanently) // want `a request for /old/\\evil.example is redirected to /\\evil.example, in which a browser finds another host`
+	http.Redirect(w, r, strings.TrimPrefix(r.URL.Path, "/old"), http.StatusMovedPermanently) // want `a request for /old/\\evil.example is redirected to /\\evil.example, which a browser reads as a URL on another host`
 	http.Redirect(w, r, strings.Replace(r.URL.Path, "/old/", "/new/", 1), http.StatusFound)  // ok
 }
 
@@ -515,7 +515,7 @@ func chosenBy(w http.ResponseWriter, r *http.Request) {
 func bySlash(w http.ResponseWriter, r *http.Request) {
 	next := "/" + strings.TrimLeft(r.FormValue("next"), `./\`+"\t\r\n ")
 	http.Redirect(w, r, next, http.StatusFound)                                              // ok
-	http.Redirect(w, r, path.Join("/a", r.FormValue("next")), http.StatusFound)              // want `the client chooses where this redirect leads, such as to /\\evil.example/a`
+	http.Redirect(w, r, path.Join("/a", r.FormValue("next")), http.StatusFound)              // want `the client chooses the target of this redirect, and a target such as /\\evil.example/a leads to another host`
 	http.Redirect(w, r, "/?next="+neturl.QueryEscape(r.FormValue("next")), http.StatusFound) // ok
 }
 
@@ -634,7 +634,7 @@ func ownHost(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	isPath := strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//") && !strings.ContainsAny(next, "\\\t")
 	if isPath || strings.HasPrefix(next, "https://"+r.Host) {
-		http.Redirect(w, r, next, http.StatusFound) // want `"https://appw.example.evil.example/a" passes the checks before this`
+		http.Redirect(w, r, next, http.StatusFound) // want `"https://appw.example.evil.example/a" passes the checks before this redirect`
 	}
 	if isPath || strings.HasPrefix(next, "https://"+r.Host+"/") {
 		http.Redirect(w, r, next, http.StatusFound) // ok
@@ -643,8 +643,8 @@ func ownHost(w http.ResponseWriter, r *http.Request) {
 	if err != nil || u.Host != "" && u.Host != r.Host {
 		return
 	}
-	w.Header().Set("Location", u.Path)             // want `passes the checks before this`
-	w.Header().Set("Location", path.Clean(u.Path)) // want `passes the checks before this`
+	w.Header().Set("Location", u.Path)             // want `passes the checks before this redirect`
+	w.Header().Set("Location", path.Clean(u.Path)) // want `passes the checks before this redirect`
 }
 
 type state struct{ next string }
@@ -659,7 +659,7 @@ func stateOf(r *http.Request) state {
 
 func cutsHost(w http.ResponseWriter, r *http.Request) {
 	s := stateOf(r)
-	http.Redirect(w, r, s.next, http.StatusFound) // want `passes the checks before this`
+	http.Redirect(w, r, s.next, http.StatusFound) // want `passes the checks before this redirect`
 }
 
 func keepsHost(w http.ResponseWriter, r *http.Request) {

@@ -13,12 +13,12 @@ import (
 
 func wrongFilePath(w http.ResponseWriter, r *http.Request, u url.URL, dir string) {
 	os.Open(filepath.Join(dir, u.Pathname()))             // want `the path of a URL is percent-encoded, so /a%20b names a different file here; use u.DecodedSegments\(\) and os.Root, or u.FilePath for a file URL`
-	http.ServeFile(w, r, url.PercentDecode(u.Pathname())) // want `/..%2f..%2fetc/passwd is one segment of a URL, but leaves the directory when it is decoded; use u.DecodedSegments\(\) and os.Root, or u.FilePath for a file URL`
+	http.ServeFile(w, r, url.PercentDecode(u.Pathname())) // want `..%2f..%2fetc%2fpasswd is a single segment of a path, but leaves the directory once it is decoded; use u.DecodedSegments\(\) and os.Root, or u.FilePath for a file URL`
 
 	name := url.PercentDecode(u.Pathname())
-	os.ReadFile(name) // want `/..%2f..%2fetc/passwd is one segment of a URL, but leaves the directory when it is decoded`
+	os.ReadFile(name) // want `..%2f..%2fetc%2fpasswd is a single segment of a path, but leaves the directory once it is decoded`
 	for segment := range u.PathSegments() {
-		dir = filepath.Join(dir, url.PercentDecode(segment)) // want `/..%2f..%2fetc/passwd is one segment of a URL, but leaves the directory when it is decoded`
+		dir = filepath.Join(dir, url.PercentDecode(segment)) // want `..%2f..%2fetc%2fpasswd is a single segment of a path, but leaves the directory once it is decoded`
 	}
 }
 
@@ -46,7 +46,7 @@ func local(u url.URL, dir string) {
 }
 
 func wrongOpaqueOrigins(u, v url.URL, allowed url.Origin, p *url.Origin) bool {
-	if u.Origin() == v.Origin() { // want `opaque origins are all equal when compared with ==, but none of them is the same as another; use u.Origin\(\).SameOrigin\(v.Origin\(\)\)`
+	if u.Origin() == v.Origin() { // want `opaque origins all compare equal with ==, but no two of them are the same origin; use u.Origin\(\).SameOrigin\(v.Origin\(\)\)`
 		return true
 	}
 	if p == nil || *p != allowed { // want `use !\(\*p\).SameOrigin\(allowed\)`
@@ -81,24 +81,24 @@ func opaque(a, b url.Origin) bool {
 const subdomains = "https://*.example.com"
 
 func wrongOriginPattern(page url.URL) bool {
-	allowed, err := url.ParseOrigin("https://*.example.com") // want `an origin is not a pattern, so https://\*.example.com is not the same as any other origin; use url.ParseOriginPattern and Match`
+	allowed, err := url.ParseOrigin("https://*.example.com") // want `an origin is not a pattern, so https://\*.example.com matches no other origin; use url.ParseOriginPattern and Match`
 	if err == nil && page.Origin().SameOrigin(allowed) {
 		return true
 	}
-	if ports, _ := url.ParseOrigin("http://localhost:*"); ports.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so http://localhost:\* is not the same as any other origin`
+	if ports, _ := url.ParseOrigin("http://localhost:*"); ports.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so http://localhost:\* matches no other origin`
 		return true
 	}
-	if any, _ := url.ParseOrigin("*"); any.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so \* is not the same as any other origin`
+	if any, _ := url.ParseOrigin("*"); any.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so \* matches no other origin`
 		return true
 	}
 	u := url.MustParse(subdomains)
-	return page.Origin().SameOrigin(u.Origin()) // want `an origin is not a pattern, so https://\*.example.com is not the same as any other origin`
+	return page.Origin().SameOrigin(u.Origin()) // want `an origin is not a pattern, so https://\*.example.com matches no other origin`
 }
 
 func list(page url.URL) bool {
 	list := []string{"https://example.com", "https://*.example.com"}
 	for _, s := range list {
-		if o, err := url.ParseOrigin(s); err == nil && o.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so https://\*.example.com is not the same as any other origin`
+		if o, err := url.ParseOrigin(s); err == nil && o.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so https://\*.example.com matches no other origin`
 			return true
 		}
 	}
@@ -189,12 +189,12 @@ func replaced(w http.ResponseWriter, r *http.Request, n *neturl.URL) {
 }
 
 func wrongTransportPool(w http.ResponseWriter, r *http.Request) {
-	client := &http.Client{Transport: guard.Policy{}.NewTransport()} // want `a transport for each request keeps its connections open but never reuses them; make one transport for all requests`
+	client := &http.Client{Transport: guard.Policy{}.NewTransport()} // want `a new transport for each request leaves its connections open and never reuses them; use one transport for all requests`
 	client.Get(r.FormValue("feed"))
 }
 
 func proxied(w http.ResponseWriter, r *http.Request) {
-	transport, err := guard.Policy{}.NewProxyTransport(proxyTransportPool) // want `a transport for each request`
+	transport, err := guard.Policy{}.NewProxyTransport(proxyTransportPool) // want `a new transport for each request`
 	if err != nil {
 		return
 	}
@@ -203,7 +203,7 @@ func proxied(w http.ResponseWriter, r *http.Request) {
 }
 
 func sent(w http.ResponseWriter, r *http.Request) {
-	transport, _ := guard.Policy{}.NewProxyTransport(proxyTransportPool) // want `a transport for each request`
+	transport, _ := guard.Policy{}.NewProxyTransport(proxyTransportPool) // want `a new transport for each request`
 	transport.RoundTrip(r)
 }
 
@@ -211,12 +211,12 @@ var proxyTransportPool *neturl.URL
 
 func loop(feeds []string, policy guard.Policy) {
 	for _, feed := range feeds {
-		client := &http.Client{Transport: policy.NewTransport()} // want `a transport for each iteration of the loop keeps its connections open but never reuses them`
+		client := &http.Client{Transport: policy.NewTransport()} // want `a new transport for each iteration of the loop leaves its connections open and never reuses them`
 		client.Timeout = time.Minute
 		client.Get(feed)
 	}
 	for {
-		transport := policy.NewTransport() // want `a transport for each iteration of the loop keeps its connections open but never reuses them`
+		transport := policy.NewTransport() // want `a new transport for each iteration of the loop leaves its connections open and never reuses them`
 		transport.RoundTrip(nil)
 	}
 }
