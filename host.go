@@ -292,8 +292,10 @@ func parseBracketedHost(host string, at int, out *output, r *reporter) bool {
 		return ok
 	}
 	start := out.n
-	serialized := append(appendIPv6(append(out.extend(maxIPv6Len + len("[]"))[:0], '['), &address), ']')
-	out.truncate(start + len(serialized))
+	written := out.extend(maxIPv6Len + len("[]"))
+	n := writeIPv6((*[maxIPv6Len]byte)(written[1:]), &address)
+	written[0], written[n+1] = '[', ']'
+	out.truncate(start + n + len("[]"))
 	return true
 }
 

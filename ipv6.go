@@ -97,7 +97,7 @@ func isSerializedIPv6(s string) bool {
 	var r reporter
 	address, ok := parseIPv6(s[1:len(s)-1], 0, &r)
 	var serialized [maxIPv6Len]byte
-	return ok && string(appendIPv6(serialized[:0], &address)) == s[1:len(s)-1]
+	return ok && string(serialized[:writeIPv6(&serialized, &address)]) == s[1:len(s)-1]
 }
 
 // maxIPv6Len is the length of the longest serialized IPv6 address.
@@ -137,33 +137,33 @@ func parseIPv4InIPv6(in string, at int, pieces *[2]uint16, r *reporter) bool {
 	return true
 }
 
-// appendIPv6 implements https://url.spec.whatwg.org/#concept-ipv6-serializer.
-func appendIPv6(dst []byte, address *[8]uint16) []byte {
+// writeIPv6 implements https://url.spec.whatwg.org/#concept-ipv6-serializer. It writes to the beginning of dst, and returns the
+// length.
+func writeIPv6(dst *[maxIPv6Len]byte, address *[8]uint16) (n int) {
+	const lowerHex = "0123456789abcdef"
 	compress, size := compressedPieces(address)
 	for i := 0; i < 8; i++ {
 		if i == compress {
 			if i == 0 {
-				dst = append(dst, ':')
+				dst[n] = ':'
+				n++
 			}
-			dst = append(dst, ':')
+			dst[n] = ':'
+			n++
 			i += size - 1
 			continue
 		}
-		dst = appendHex(dst, address[i])
+		piece := address[i]
+		for shift := (bits.Len16(piece|1) - 1) &^ 3; shift >= 0; shift -= 4 { // from the first digit that is not 0
+			dst[n] = lowerHex[piece>>shift&0xF]
+			n++
+		}
 		if i < 7 {
-			dst = append(dst, ':')
+			dst[n] = ':'
+			n++
 		}
 	}
-	return dst
-}
-
-// appendHex appends the shortest hexadecimal number, in lower case.
-func appendHex(dst []byte, piece uint16) []byte {
-	const lowerHex = "0123456789abcdef"
-	for shift := (bits.Len16(piece|1) - 1) &^ 3; shift >= 0; shift -= 4 { // from the first digit that is not 0
-		dst = append(dst, lowerHex[piece>>shift&0xF])
-	}
-	return dst
+	return n
 }
 
 // compressedPieces implements https://url.spec.whatwg.org/#find-the-ipv6-address-compressed-piece-index. It also
