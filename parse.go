@@ -307,7 +307,7 @@ func schemelessAt(rawURL string) int {
 		start++
 	}
 	end := start
-	if start < len(rawURL) && infra.IsASCIIAlpha(rawURL[start]) {
+	if start < len(rawURL) && infra.IsASCIIAlpha(rawURL[start]) && strings.IndexByte(rawURL, ':') > 0 { // most have no ":" at all
 		end = longSpan(rawURL, start, schemeClasses)
 	}
 	if end > start && end < len(rawURL) && (rawURL[end] == ':' || infra.IsTabOrNewline(rawURL[end])) {
