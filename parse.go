@@ -232,8 +232,8 @@ func (u *URL) writeLooseStart(out *output, s string) {
 }
 
 // scanLooseHost returns the beginning and the end of the host of s, which the recognizer has left in u or has not recognized. The
-// two are equal if the scheme is not special or is file, or if s may be relative to base. If neither ":" nor the end of the authority
-// follows, the machine may find another host.
+// two are equal if the scheme is not special or is file, or if s may be relative to base. If neither ":" nor the end of the
+// authority follows the host, the machine may find another one.
 func (u *URL) scanLooseHost(s string, base *URL) (start, end int) {
 	start = int(u.hostStart)
 	switch {

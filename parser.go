@@ -126,13 +126,15 @@ func (m *machine) finish(u *URL) bool {
 	if tooLong(m.out.n) {
 		return m.fail(ErrTooLong, len(m.in))
 	}
-	*u = m.url
-	u.href = m.base.href
-	if out := m.out.bytes(); string(out) == m.in && len(m.in) >= len(m.raw)/2 {
-		u.href = m.in
-	} else if string(out) != u.href {
-		u.href = string(out)
+	switch out := m.out.bytes(); {
+	case string(out) == m.in && len(m.in) >= len(m.raw)/2:
+		m.url.href = m.in
+	case string(out) == m.base.href:
+		m.url.href = m.base.href
+	default:
+		m.url.href = string(out)
 	}
+	*u = m.url
 	return true
 }
 

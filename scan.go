@@ -42,8 +42,8 @@ var (
 		classesOf(func(b byte) bool { return idna.IsForbiddenHost(b) || b < ' ' }),
 		classesOf(func(b byte) bool { return idna.LowerDomainByte(b) == 0 }),
 	}
-	// looseHostClasses also stop at what shows that a host is not what it looks like: "@" after credentials, and C0 controls,
-	// which the machine may remove.
+	// looseHostClasses stop where a host of a special URL ends, at "@", which ends credentials, and at C0 controls, which the
+	// machine may remove.
 	looseHostClasses = classesOf(func(b byte) bool { return b < ' ' || strings.IndexByte(`/?#\:[]@`, b) >= 0 })
 	authorityClasses = componentClasses{stopsAt(0, "/?#"), stopsAt(0, `/?#\`)}
 	hostDelimiters   = componentClasses{stopsAt(0, "/?#:[]@"), stopsAt(0, `/?#\:[]@`)}
