@@ -73,7 +73,7 @@ func (w words) others() []attack {
 	file.leaks = []string{"FILE:///etc/a", " file:///etc/a", "fi\tle:///etc/a"}
 	file.message = "%[1]q passes the preceding checks, but a browser opens it as a file; parse it, check IsHTTP, and use Href"
 	reference.leaks = []string{"javascript&colon;alert(1)"}
-	reference.message = "%[1]q passes the preceding checks, but becomes a script once its character references are decoded; " + useIsHTTP
+	reference.message = "%[1]q passes the preceding checks, but it becomes a script once its character references are decoded; " + useIsHTTP
 	return []attack{data, file, reference}
 }
 
@@ -97,7 +97,7 @@ func (w words) ofDomain(domain, text string) attack {
 		refused:  []string{"https://" + evil + "/a", "https://" + evil},
 		leaks: []string{"https://" + domain + "." + evil + "/a", "https://" + domain + "@" + evil + "/a", "https://" + domain + "." + evil,
 			"https://" + w.Attacker + domain, "https://" + w.Attacker + domain + "/a"},
-		message: "%[1]s passes the preceding checks, but names another host; parse the URL and compare its Origin",
+		message: "%[1]s passes the preceding checks but names another host; parse the URL and compare its Origin",
 	}
 	if first, rest, _ := strings.Cut(domain, "."); strings.Contains(rest, ".") {
 		a.like = first + "x" + rest
@@ -223,7 +223,7 @@ func (c *checker) try(at inspector.Cursor, in interp.Input, a attack, ran map[st
 				delete(checked, h.Node)
 				read := "a browser reads it"
 				if h.Value != s {
-					read = fmt.Sprintf("becomes %q, which a browser reads", h.Value)
+					read = fmt.Sprintf("it becomes %q, which a browser reads", h.Value)
 				}
 				c.report(h.Node, nil, a.message, s, h.Value, read, a.setting)
 			}

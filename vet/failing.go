@@ -165,7 +165,7 @@ func (c *checker) guardClient(at inspector.Cursor) {
 		check, _ := c.Call(other, "("+code.WebURL+"/guard.Policy).Check")
 		u, ok := c.Get(target, code.Method("Href"), code.Method("String"))
 		if check != nil && ok && check.Pos() < call.Pos() && c.Same(check.Args[0], u) {
-			c.report(call, nil, "Check does not look up host names, and this client connects to any address; use a client with a transport from the policy's NewTransport")
+			c.report(call, nil, "Check does not look up host names, and this client connects to any address; use a client whose transport comes from the policy's NewTransport")
 			return
 		}
 		if same, of := c.requestBy(at, other); of == guarded && c.Same(same, target) && c.onlyErrors(code.Facts(at)) {

@@ -235,7 +235,7 @@ func register(mux *http.ServeMux) {
 func prefix(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "https://app.example") {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `https://app.example.evil.example/a passes the preceding checks, but names another host; parse the URL and compare its Origin`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `https://app.example.evil.example/a passes the preceding checks but names another host; parse the URL and compare its Origin`
 	}
 	if strings.HasPrefix(next, "https://app.example/") {
 		http.Redirect(w, r, next, http.StatusSeeOther) // ok
@@ -453,7 +453,7 @@ func destination(s string) template.URL {
 	if strings.ContainsAny(s, " \t\r\n\x01") || strings.HasPrefix(strings.ToLower(s), "javascript:") {
 		return "" // ok
 	}
-	return template.URL(html.UnescapeString(s)) // want `"javascript&colon;alert\(1\)" passes the preceding checks, but becomes a script once its character references are decoded`
+	return template.URL(html.UnescapeString(s)) // want `"javascript&colon;alert\(1\)" passes the preceding checks, but it becomes a script once its character references are decoded`
 }
 
 func destinationRight(s string) template.URL {
@@ -867,7 +867,7 @@ func previewAgain(s string) (*http.Response, error) {
 			return nil, ErrFiltered
 		}
 	}
-	return http.Get(s) // want `a host name that resolves to a different address when the client connects passes the checks here, as does a redirect`
+	return http.Get(s) // want `the checks here do not catch a host name that resolves to a different address when the client connects, or a redirect`
 }
 
 func proxied(client *http.Client, s string) (*http.Response, error) {

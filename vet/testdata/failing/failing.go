@@ -140,7 +140,7 @@ func checked(s string, policy guard.Policy) error {
 	if err := policy.Check(u); err != nil {
 		return err
 	}
-	_, err = http.Get(u.Href())                // want `Check does not look up host names, and this client connects to any address; use a client with a transport from the policy's NewTransport`
+	_, err = http.Get(u.Href())                // want `Check does not look up host names, and this client connects to any address; use a client whose transport comes from the policy's NewTransport`
 	_, err = client.Get(u.Href())              // ok
 	_, err = http.Get("https://app.example/a") // ok
 	return err

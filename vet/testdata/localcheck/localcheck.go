@@ -58,7 +58,7 @@ func right(w http.ResponseWriter, r *http.Request, target string) {
 func longer(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "/app/") {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/app/../\\\\evil.example/a" passes the checks before this redirect, but becomes "/\\\\evil.example/a", which a browser reads as a URL on another host`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/app/../\\\\evil.example/a" passes the checks before this redirect, but it becomes "/\\\\evil.example/a", which a browser reads as a URL on another host`
 	}
 	if strings.HasPrefix(next, "/app/") && !strings.Contains(next, "\\") {
 		http.Redirect(w, r, next, http.StatusSeeOther) // ok: keeps it on the site
@@ -76,14 +76,14 @@ func longer(w http.ResponseWriter, r *http.Request) {
 func backslash(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//") && !strings.HasPrefix(next, `/\`) {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/./\\\\evil.example/a" passes the checks before this redirect, but becomes "/\\\\evil.example/a", which a browser reads as a URL on another host`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/./\\\\evil.example/a" passes the checks before this redirect, but it becomes "/\\\\evil.example/a", which a browser reads as a URL on another host`
 	}
 }
 
 func backslashByte(w http.ResponseWriter, r *http.Request) {
 	next := r.FormValue("next")
 	if strings.HasPrefix(next, "/") && len(next) > 1 && next[1] != '/' && next[1] != '\\' {
-		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/./\\\\evil.example/a" passes the checks before this redirect, but becomes "/\\\\evil.example/a", which a browser reads as a URL on another host`
+		http.Redirect(w, r, next, http.StatusSeeOther) // want `"/./\\\\evil.example/a" passes the checks before this redirect, but it becomes "/\\\\evil.example/a", which a browser reads as a URL on another host`
 	}
 }
 
