@@ -215,3 +215,40 @@ func appendRefs(all []ref, n *html.Node, is syntax, value string) []ref {
 	}
 	return append(all, ref{raw, 0, len(value), len(value)})
 }
+
+// isHTML reports whether n is an element of HTML with that name.
+func isHTML(n *html.Node, name atom.Atom) bool {
+	return n.Type == html.ElementNode && n.Namespace == "" && n.Data == name.String()
+}
+
+// valueOf returns the value of an attribute. Of several with the same name, the first counts.
+func valueOf(n *html.Node, name string) (string, bool) {
+	for _, a := range n.Attr {
+		if isNamed(a, name) {
+			return a.Val, true
+		}
+	}
+	return "", false
+}
+
+func isNamed(a html.Attribute, name string) bool {
+	return a.Key == name && a.Namespace == "" || a.Namespace == "xlink" && a.Key == "href" && name == "xlink:href"
+}
+
+// lastOf returns that of two attributes which comes last, or "".
+func lastOf(n *html.Node, first, second string) (last string) {
+	for _, a := range n.Attr {
+		if isNamed(a, first) || isNamed(a, second) {
+			last = a.Key
+		}
+	}
+	return last
+}
+
+// setAttribute sets the first attribute with a name, or removes all of them.
+func setAttribute(n *html.Node, name, value string, keep bool) {
+	n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return !keep && isNamed(a, name) })
+	if i := slices.IndexFunc(n.Attr, func(a html.Attribute) bool { return isNamed(a, name) }); i >= 0 {
+		n.Attr[i].Val = value
+	}
+}

@@ -2,7 +2,11 @@
 
 package sobekurl
 
-import "github.com/grafana/sobek"
+import (
+	"strings"
+
+	"github.com/grafana/sobek"
+)
 
 // A realm holds the classes of a runtime. It is a property of the global object.
 type realm struct {
@@ -184,4 +188,109 @@ func (r *realm) describe(f *sobek.Object, name string, length int) {
 	if length > 0 {
 		must(f.DefineDataProperty("length", r.vm.ToValue(length), sobek.FLAG_FALSE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
 	}
+}
+
+// arguments are those of a call.
+type arguments struct {
+	*realm
+	list []sobek.Value
+}
+
+// arguments returns the arguments of a call. It throws if one of those that required names is missing.
+func (r *realm) arguments(list []sobek.Value, required []string) arguments {
+	if len(list) < len(required) {
+		noun := "argument"
+		if len(required) > 1 {
+			noun = "arguments"
+		}
+		names := `"` + strings.Join(required, `" and "`) + `"`
+		panic(r.typeError("ERR_MISSING_ARGS", "The "+names+" "+noun+" must be specified"))
+	}
+	return arguments{r, list}
+}
+
+// at returns an argument, which is undefined if it is missing.
+func (a arguments) at(i int) sobek.Value {
+	if i < len(a.list) {
+		return a.list[i]
+	}
+	return sobek.Undefined()
+}
+
+// has reports whether an optional argument is given.
+func (a arguments) has(i int) bool { return !sobek.IsUndefined(a.at(i)) }
+
+// text returns an argument as a USVString.
+func (a arguments) text(i int) string { return a.usvString(a.at(i)) }
+
+// usvString converts a value to a string, in which U+FFFD stands for lone surrogates.
+// https://webidl.spec.whatwg.org/#es-USVString
+func (r *realm) usvString(v sobek.Value) string {
+	if _, isString := v.(sobek.String); !isString {
+		v = v.ToString()
+	}
+	if _, isSymbol := v.(*sobek.Symbol); isSymbol {
+		panic(r.typeError("", "Cannot convert a Symbol value to a string"))
+	}
+	return v.String()
+}
+
+// isNullish reports whether v is undefined or null. A property that is missing is nil.
+func isNullish(v sobek.Value) bool { return v == nil || sobek.IsUndefined(v) || sobek.IsNull(v) }
+
+// typeError returns a TypeError with one of Node's codes, or without one.
+func (r *realm) typeError(code, message string) *sobek.Object {
+	e := r.vm.NewTypeError("%s", message)
+	if code != "" {
+		set(e, "code", r.vm.ToValue(code))
+	}
+	return e
+}
+
+// object throws if v is not an object.
+func (r *realm) object(v sobek.Value, message string) *sobek.Object {
+	o, ok := v.(*sobek.Object)
+	if !ok {
+		panic(r.typeError("", message))
+	}
+	return o
+}
+
+// callable throws if v is not a function.
+func (r *realm) callable(v sobek.Value) sobek.Callable {
+	f, ok := sobek.AssertFunction(v)
+	if !ok {
+		panic(r.typeError("", "Value is not a function"))
+	}
+	return f
+}
+
+// invoke calls a function of JavaScript. It throws what the function throws.
+func invoke(f sobek.Callable, this sobek.Value, arguments ...sobek.Value) sobek.Value {
+	v, err := f(this, arguments...)
+	must(err)
+	return v
+}
+
+// iterate calls f with the values of an iterable. method is the value of its property Symbol.iterator.
+// https://webidl.spec.whatwg.org/#create-sequence-from-iterable
+func (r *realm) iterate(o *sobek.Object, method sobek.Callable, f func(sobek.Value)) {
+	iterator := r.object(invoke(method, o), "The iterator is not an object")
+	next := r.callable(iterator.Get("next"))
+	for {
+		result := r.object(invoke(next, iterator), "The result of the iterator is not an object")
+		if done := result.Get("done"); done != nil && done.ToBoolean() {
+			return
+		}
+		value := result.Get("value")
+		if value == nil {
+			value = sobek.Undefined()
+		}
+		f(value)
+	}
+}
+
+// set defines a property of a new object, also one that is named as a setter of Object.prototype is.
+func set(o *sobek.Object, name string, v sobek.Value) {
+	must(o.DefineDataProperty(name, v, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_TRUE))
 }

@@ -1,3 +1,4 @@
+// Package cookbook_test contains the recipes of COOKBOOK.md that use third-party modules.
 package cookbook_test
 
 import (

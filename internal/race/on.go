@@ -2,4 +2,10 @@
 
 package race
 
-const enabled = true
+import "testing"
+
+// SkipSlow skips t.
+func SkipSlow(t *testing.T) {
+	t.Helper()
+	t.Skip("runs one goroutine, and takes long with the race detector")
+}

@@ -3,9 +3,7 @@ module example.com/testdata
 go 1.26.0
 
 require (
-	github.com/chromedp/chromedp v0.0.0
-	github.com/gin-gonic/gin v0.0.0
-	github.com/valyala/fasthttp v0.0.0
+	github.com v0.0.0
 	github.com/weburl-go/url v0.0.0
 )
 
@@ -15,8 +13,6 @@ require (
 )
 
 replace (
-	github.com/chromedp/chromedp => ./stubs/chromedp
-	github.com/gin-gonic/gin => ./stubs/gin
-	github.com/valyala/fasthttp => ./stubs/fasthttp
+	github.com => ./stubs
 	github.com/weburl-go/url => ../..
 )

@@ -33,8 +33,8 @@ func write(folder string) error {
 	return nil
 }
 
-// left are the files that are for goja alone.
-var left = map[string]bool{"doc.go": true, "require.go": true}
+// left is the file that is for goja alone.
+const left = "require.go"
 
 // generate returns the files of package sobek by name.
 func generate(folder string) (map[string][]byte, error) {
@@ -45,7 +45,7 @@ func generate(folder string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	for _, path := range paths {
 		name := filepath.Base(path)
-		if left[name] || strings.HasSuffix(name, "_test.go") {
+		if name == left || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		source, err := os.ReadFile(path)

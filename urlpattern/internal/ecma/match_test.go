@@ -110,3 +110,124 @@ func TestLinear(t *testing.T) {
 		t.Errorf("only %d runs", machines)
 	}
 }
+
+// TestTables counts the tables that long inputs need. SECURITY.md promises the memory.
+func TestTables(t *testing.T) {
+	for _, c := range regexptest.Long {
+		if p, _ := programOf(t, c.Source, false); p.mirror == nil && len(p.tables) != c.Tables {
+			t.Errorf("%s has %d tables", c.Source, len(p.tables))
+		}
+	}
+}
+
+// TestSweepSteps counts the steps that sweeps take again although they could remember them.
+func TestSweepSteps(t *testing.T) {
+	for _, c := range regexptest.Long[1:] { // the first has too many states
+		if c.Tables > 0 {
+			continue
+		}
+		p, _ := programOf(t, c.Source, false)
+		for _, input := range []string{c.Match(10_000), c.Miss(10_000)} {
+			s := sweepOf(p, input)
+			if s.run(s.p.lastPosition(input)); len(input)-s.known > 100 || s.forgotten > 0 {
+				t.Errorf("%s: %d steps of %d are remembered, and %d times all are forgotten", c.Source, s.known, len(input), s.forgotten)
+			}
+		}
+	}
+}
+
+// sweepOf returns the sweep with which Match tests a long input.
+func sweepOf(p *Program, input string) *sweep {
+	if p.mirror != nil {
+		p = p.mirror
+	}
+	return p.newSweep(input, nil)
+}
+
+// TestSweepMemory compares sweeps that remember steps with those that do not, on inputs without any order. That takes many sets,
+// so they soon forget them, and then they pause.
+func TestSweepMemory(t *testing.T) {
+	g := regexptest.New(4)
+	forgotten := 0
+	for _, source := range []string{
+		`\/([ab\-]{12}a.*)`, `\/(.*)-(.*)ab-(.*)-b(.*)`, `\/(.*(?:\ba|b\b|a\Bb|-){2}.*)`, `\/(.*(?<=b)-a(?<!Ba)b-.*)`, `\/(.*a[ab]{70}b.*)`,
+		`\/(.*)-(.*)` + strings.Repeat("ab", 35) + "(.*)b(.*)",
+	} {
+		for _, ignoreCase := range []bool{false, true} {
+			p, _ := programOf(t, source, ignoreCase)
+			input := []byte("/")
+			for len(input) < 20_000 {
+				input = append(input, g.Pick("a", "b", "ab", "ab-", "-")...)
+				if g.IntN(100) == 0 {
+					input = append(input, g.Pick("A", "B")...)
+				}
+				if len(input)%1000 == 0 {
+					input = append(input, "é"...) // no URL has it
+				}
+			}
+			s, plain := sweepOf(p, string(input)), sweepOf(p, string(input))
+			plain.remembers = false
+			for end := s.p.lastPosition(string(input)); s.pos != end; {
+				to := s.pos + s.ahead*min((end-s.pos)*s.ahead, 1+g.IntN(1+100*g.IntN(2)))
+				s.run(to)
+				plain.run(to)
+				if !slices.Equal(s.set, plain.set) || len(s.sets) > maxSets*len(s.set) {
+					t.Fatalf("%s, ignoring case %t, at %d: %x, want %x; %d sets", source, ignoreCase, to, s.set, plain.set, len(s.sets)/len(s.set))
+				}
+			}
+			if most := len(input)/(5*maxSets) + 1; s.forgotten > most {
+				t.Errorf("%s, ignoring case %t: %d times it forgets all, want at most %d", source, ignoreCase, s.forgotten, most)
+			}
+			forgotten += s.forgotten
+		}
+	}
+	if forgotten == 0 {
+		t.Error("no sweep has too many sets")
+	}
+}
+
+// FuzzRegexp parses regular expressions. Nothing may panic, the number of steps is limited, and a group around the
+// whole changes nothing.
+func FuzzRegexp(f *testing.F) {
+	g := regexptest.New(5)
+	for range 200 {
+		f.Add(g.Regexp(2), g.Input(), g.IntN(2) == 0)
+	}
+	for range 30 {
+		f.Add(g.Component(), g.ComponentInput(), g.IntN(2) == 0)
+	}
+	f.Fuzz(func(t *testing.T, source, input string, ignoreCase bool) {
+		n, groups, err := Parse(source, ignoreCase)
+		if err != nil {
+			if err.At < 0 || err.At > len(source) || err.Reason == "" {
+				t.Errorf("%q: %+v", source, err)
+			}
+			return
+		}
+		p, ok := Compile(n, groups, ignoreCase)
+		if !ok || len(input) > 1000 {
+			return
+		}
+		spans, want := make([]Span, groups), make([]Span, groups)
+		matched := p.Match(input, want)
+		if !p.looks {
+			got, steps := p.run(input, spans)
+			if most := 2 * len(p.code) * (len(input) + 1); steps > most {
+				t.Errorf("%q on %q: %d steps, but %d instructions", source, input, steps, len(p.code))
+			}
+			if got != matched || matched && !slices.EqualFunc(spans, want, sameSpan) {
+				t.Errorf("%q on %q: %v %v by a machine, want %v %v", source, input, got, spans, matched, want)
+			}
+		}
+		if len(p.code)*len(input) <= 100_000 { // or it takes too long
+			checkSweeps(t, p, input, matched, want)
+		}
+		wrapped, _, err := Parse("(?:"+source+")", ignoreCase)
+		if err != nil {
+			t.Fatalf("(?:%s): %+v", source, err)
+		}
+		if q, ok := Compile(wrapped, groups, ignoreCase); ok && q.Match(input, nil) != matched {
+			t.Errorf("%q on %q: a group changes the result", source, input)
+		}
+	})
+}

@@ -1,3 +1,0 @@
-module github.com/chromedp/chromedp
-
-go 1.26.0

@@ -1,3 +1,0 @@
-module github.com/valyala/fasthttp
-
-go 1.26.0

@@ -1,3 +1,0 @@
-module github.com/gin-gonic/gin
-
-go 1.26.0
