@@ -6,7 +6,7 @@ import (
 )
 
 // Components holds the parts from which [Build] makes a URL. Some fields hold data, that is, strings that are not
-// percent-encoded. Data never spills into another component, whatever it contains.
+// percent-encoded.
 type Components struct {
 	// Scheme is the scheme without the ":", in upper or lower case.
 	Scheme string

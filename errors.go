@@ -64,7 +64,7 @@ const (
 	ErrNonASCIIByte
 	ErrNotOrigin
 	ErrNotRepresentable // the message gives the reason
-	ErrDefaultScheme    // [Parser].DefaultScheme is wrong, or the call has a base URL
+	ErrDefaultScheme    // [Parser].DefaultScheme is invalid, or there is a base URL
 	ErrCrossOrigin      // see [ParseSameOrigin]
 	ErrNotOriginPattern // the message gives the reason
 	ErrInvalidPathSegment
@@ -215,7 +215,7 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 // Error is the error returned by functions in this package when they cannot parse, convert or change a URL or part of
 // one.
 //
-// Its message never shows credentials or a query. Its Input can contain both, so log only the message.
+// Log only its message, because its Input can contain secrets.
 type Error struct {
 	// Op is the Go name of the function that failed, such as "Parse", "JoinPath" or "Origin.Scan". Do not compare it,
 	// because its values may change.

@@ -125,9 +125,9 @@ func withoutLast(segments []string, fixed int) []string {
 //
 // With [WindowsPath], a host becomes the server name in a UNC path. FilePath ignores the query and fragment.
 //
-// Any error is an [*Error] that wraps [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href. FilePath
-// rejects other schemes, and paths that contain a percent-encoded NUL or separator. With [UnixPath], it rejects URLs
-// with a host, and with WindowsPath, URLs with neither a drive nor a share.
+// The error wraps [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href. FilePath rejects other schemes,
+// and paths that contain a percent-encoded NUL or separator. With [UnixPath], it rejects URLs with a host, and with
+// WindowsPath, URLs with neither a drive nor a share.
 func (u URL) FilePath(style PathStyle) (string, error) {
 	if err := u.refusesAll(opFilePath, ""); err != nil {
 		return "", err

@@ -102,8 +102,8 @@ func (h Host) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary implements [encoding.BinaryMarshaler]. The result includes the host's kind.
 func (h Host) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that [Host.MarshalBinary]
-// could not have produced.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It rejects data that [Host.MarshalBinary] could not have
+// produced.
 func (h *Host) UnmarshalBinary(data []byte) error {
 	text, ok := cutBinary(data)
 	if text == "" && ok {
@@ -162,7 +162,7 @@ func DomainToASCII(domain string) (string, error) {
 }
 
 // DomainToASCIIStrict is like [DomainToASCII] but also enforces the DNS rules, as the standard does when beStrict is
-// true. It accepts IPv4 addresses, such as "127.1". To tell them from domains, call [ParseHost].
+// true. It accepts IPv4 addresses, such as "127.1". To tell them apart from domains, call [ParseHost].
 // https://url.spec.whatwg.org/#concept-domain-to-ascii
 //
 // Each label of the result consists of 1 to 63 letters, digits and hyphens. No label begins or ends with a hyphen, and

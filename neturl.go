@@ -9,8 +9,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// NetURL converts u to a *url.URL of net/url, for net/http and all other code that takes one. To send u to a server
-// byte for byte, use [URL.RequestURL].
+// NetURL converts u to a net/url URL, for net/http and all other code that takes one. To send u to a server byte for
+// byte, use [URL.RequestURL].
 //
 // If net/url can represent u, the result's String method returns u.Href() without any empty fragment. Otherwise, NetURL
 // percent-encodes the characters that net/url cannot represent, such as a "|" in the path or a "%" that does not begin
@@ -19,9 +19,9 @@ import (
 //
 // The host of the result is u's host, percent-decoded if the scheme is not special.
 //
-// Any error is an [*Error] that wraps [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href. NetURL fails
-// if net/url or net/http rejects the host or writes it differently, for example because it contains "{" or a
-// percent-encoded ASCII character.
+// The error wraps [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href. NetURL fails if net/url or
+// net/http rejects the host or writes it differently, for example because it contains "{" or a percent-encoded ASCII
+// character.
 func (u URL) NetURL() (*neturl.URL, error) {
 	if n := u.tryPlain(true); n != nil {
 		return n, nil
@@ -79,8 +79,7 @@ func parseByNetURL(href string) (*neturl.URL, error) {
 // EncodeLonePercent returns a copy of u in which each "%" that is not followed by two hexadecimal digits is replaced
 // with "%25". Use it if another program rejects a URL such as "/100%", as net/url does.
 //
-// It does not change a query or an opaque path, where RFC 3986 parsers accept a lone "%". It panics if the result would
-// be longer than 4 GiB.
+// It does not change a query or an opaque path, where RFC 3986 parsers accept a lone "%".
 func (u URL) EncodeLonePercent() URL {
 	if indexLonePercent(u.href) < 0 {
 		return u
@@ -206,15 +205,15 @@ func setFragment(n *neturl.URL, fragment string, encode bool) bool {
 }
 
 // FromNetURL parses n, an absolute URL, as a browser does. If you have the string that n was parsed from, parse that
-// instead, and check the URL that you actually end up using.
+// instead, and check the URL that you actually use.
 //
 // If n comes from [URL.NetURL] or [URL.RequestURL], the result is the original URL, except for any parts that those
 // methods omit or percent-encode. If n comes from net/url's parser, a browser may read the original string differently.
 // For example, net/url finds no host in "http:example.com".
 //
 // FromNetURL parses n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it uses Opaque as
-// the path, as net/http does. Any error is an [*Error]. It wraps [ErrNotRepresentable] if Opaque begins with anything
-// other than "/", and n has a Host or its scheme is file.
+// the path, as net/http does. If n has a Host or the scheme file, and its Opaque begins with anything other than "/",
+// the error wraps [ErrNotRepresentable].
 func FromNetURL(n *neturl.URL) (URL, error) {
 	var u URL
 	if n == nil {

@@ -44,7 +44,7 @@ func (u URL) Origin() Origin {
 	return inner.tupleOrigin()
 }
 
-// OriginWith is like [URL.Origin], but for a program that keeps a blob URL store. For a blob: URL, it calls resolve
+// OriginWith is like [URL.Origin], but for programs that maintain a blob URL store. For a blob: URL, it calls resolve
 // with the URL without its fragment. https://url.spec.whatwg.org/#concept-url-origin
 //
 // The resolve function returns the origin of the environment that created the blob, or false if the store has no entry
@@ -87,9 +87,8 @@ func (u *URL) tupleOrigin() Origin {
 // all of this for the request's host.
 //
 // The result has the scheme, host and port of u, and no credentials. Its scheme is special, but not file. If ref leads
-// to any other URL, the error is an [*Error] that wraps [ErrCrossOrigin] and has offset 0. Other errors are
-// [ErrZeroURL] and those of URL.Parse. A blob: URL is rejected even if its origin matches u's, because it does not
-// point to u's server.
+// to any other URL, the error wraps [ErrCrossOrigin], with offset 0. Other errors are [ErrZeroURL] and those of
+// URL.Parse. A blob: URL is rejected even if its origin matches u's, because it does not point to u's server.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
@@ -143,8 +142,8 @@ func (u URL) RelativeToOrigin() string {
 // ParseOrigin accepts any scheme except file, because browsers also send origins with schemes such as
 // "chrome-extension". It even accepts "https://*.example.com", which is the origin of a host with that name.
 //
-// If s is a URL but not an origin, the error is an [*Error] with [ErrNotOrigin] whose Offset is where s first differs
-// from the URL's origin. If s is not a URL, ParseOrigin returns the error from [Parse].
+// If s is a URL but not an origin, the error wraps [ErrNotOrigin], and its Offset is where s first differs from the
+// URL's origin. If s is not a URL, ParseOrigin returns the error from [Parse].
 func ParseOrigin(s string) (Origin, error) { return parseOrigin(opParseOrigin, s) }
 
 // parseOrigin is [ParseOrigin] with an error that names the operation op.
@@ -198,7 +197,7 @@ func (o Origin) String() string {
 }
 
 // SameOrigin reports whether o and p are the same tuple origin. It reports false if either is opaque, so a program that
-// creates opaque origins must keep them apart itself. https://html.spec.whatwg.org/multipage/browsers.html#same-origin
+// creates opaque origins must tell them apart itself. https://html.spec.whatwg.org/multipage/browsers.html#same-origin
 func (o Origin) SameOrigin(p Origin) bool { return !o.IsOpaque() && o == p }
 
 // AppendText implements [encoding.TextAppender].

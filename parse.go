@@ -89,7 +89,7 @@ func (m *machine) configure(options *Parser, rawURL string) bool {
 	return true
 }
 
-// Parse parses an absolute URL string, as new URL(rawURL) does in a browser. Any error is an [*Error].
+// Parse parses an absolute URL string, as new URL(rawURL) does in a browser. Any error returned is an [*Error].
 // https://url.spec.whatwg.org/#concept-basic-url-parser
 //
 // If rawURL is already normalized, Parse does not allocate. The URL then shares memory with rawURL and keeps it alive,
@@ -316,7 +316,7 @@ func schemelessAt(rawURL string) int {
 	return start
 }
 
-// CanParse reports whether [Parse] would succeed. It takes at most about half the time.
+// CanParse reports whether [Parse] would succeed. It takes at most about half as long.
 // https://url.spec.whatwg.org/#dom-url-canparse
 func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 

@@ -27,8 +27,8 @@ type OriginPattern struct {
 // The scheme, host and port are normalized as they are in a URL. All schemes except file are accepted, even a
 // misspelled one, as in "htps://example.com", which matches no web page.
 //
-// Any error is an [*Error] whose reason is either [ErrNotOriginPattern] or [Parse]'s reason for rejecting the scheme,
-// host or port. These are errors:
+// The error wraps either [ErrNotOriginPattern] or [Parse]'s reason for rejecting the scheme, host or port. These are
+// errors:
 //
 //   - "*" and "https://*", because a pattern cannot match every host
 //   - a "*" anywhere else in the host
@@ -174,8 +174,8 @@ func (p OriginPattern) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary implements [encoding.BinaryMarshaler].
 func (p OriginPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that
-// [OriginPattern.MarshalBinary] could not have produced.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It rejects data that [OriginPattern.MarshalBinary] could not
+// have produced.
 func (p *OriginPattern) UnmarshalBinary(data []byte) error {
 	return unmarshalBinaryPattern(p, opBinaryOriginPattern, data, ParseOriginPattern)
 }
@@ -203,9 +203,9 @@ type HostPattern struct {
 // The host is normalized. A trailing dot is significant, so "example.com." and "example.com" are different hosts.
 // Domains that the DNS does not allow, such as "a,b.example", are accepted. To reject them, use [DomainToASCIIStrict].
 //
-// The reason for an error is [ErrNotHostPattern] if a "*" appears anywhere but in a leading "*.", if "*." precedes an
-// address or a domain with an empty label, or if there is a scheme, port, credentials or path. All other reasons are
-// the same as those of ParseHost.
+// The error wraps [ErrNotHostPattern] if a "*" appears anywhere but in a leading "*.", if "*." precedes an address or a
+// domain with an empty label, or if s contains a scheme, a port, credentials or a path. Other errors are the same as
+// those of ParseHost.
 //
 // "*.com" and "*.co.uk" are accepted, although anyone can register a domain that matches them.
 func ParseHostPattern(s string) (HostPattern, error) {
@@ -338,8 +338,8 @@ func (p HostPattern) AppendBinary(b []byte) ([]byte, error) { return appendBinar
 // MarshalBinary implements [encoding.BinaryMarshaler].
 func (p HostPattern) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] for bytes that
-// [HostPattern.MarshalBinary] could not have produced.
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It rejects data that [HostPattern.MarshalBinary] could not
+// have produced.
 func (p *HostPattern) UnmarshalBinary(data []byte) error {
 	return unmarshalBinaryPattern(p, opBinaryHostPattern, data, ParseHostPattern)
 }

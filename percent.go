@@ -158,8 +158,8 @@ func appendPercentEncodedByte(dst []byte, b byte) []byte {
 // code point in decimal and "%3B". If enc is nil, UTF-16 or [encoding.Replacement], PercentEncodeAfterEncoding uses
 // UTF-8. The bytes match the output of the Encoding Standard's encoder, even where golang.org/x/text differs.
 //
-// The error is nil for any encoding that the Encoding Standard defines. Any other encoding can fail with an [*Error]
-// whose Offset is a byte offset into s.
+// The error is nil for any encoding that the Encoding Standard defines. Any other encoding can fail with an error whose
+// Offset is a byte offset into s.
 func PercentEncodeAfterEncoding(enc encoding.Encoding, s string, set PercentEncodeSet, spaceAsPlus bool) (string, error) {
 	dst, err := appendPercentEncodedAfterEncoding(make([]byte, 0, len(s)+16), enc, s, set, spaceAsPlus)
 	if err != nil {

@@ -44,14 +44,13 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 //
 // EditQuery changes only the bytes it has to:
 //
-//   - A pair whose value does not change keeps its exact bytes.
-//   - If the value of a pair changes, its name is preserved byte for byte. The value is written as [URL.AppendQuery]
-//     writes it.
+//   - A pair whose value does not change is preserved byte for byte.
+//   - If a pair's value changes, its name is left as is, and the new value is written as [URL.AppendQuery] writes it.
 //   - When a pair is removed, so is the "&" after it or, at the end of the query, the "&" before it.
 //   - Empty pairs, as in "a&&b", are kept and are not passed to edit.
 //   - If pairs are removed and only empty ones are left, the query becomes null.
 //
-// If edit changes nothing, the result is u. EditQuery panics if the result would be longer than 4 GiB.
+// If edit changes nothing, the result is u.
 func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) URL {
 	return u.editQuery(formDecoder{}, edit)
 }
@@ -87,7 +86,7 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 }
 
 // EditRawURL is like [URL.EditQuery] but for a string that has not been parsed and need not be valid: an absolute URL,
-// a reference, a request target or a log field. It changes only the bytes that edit asks it to change.
+// a reference, a request target or a log field. It changes only the pairs that edit changes or removes.
 //
 // If edit changes nothing, the result is rawURL itself. The edit function receives the names and values as [Parse]
 // would read them, without literal tabs and newlines. In a data: or javascript: URL, EditRawURL edits whatever follows
@@ -115,8 +114,8 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 }
 
 // AppendRawURL returns rawURL with a pair appended to its query. It works like [URL.AppendQuery], but on a string that
-// has not been parsed and need not be valid, such as a presigned URL, a reference or a log field. It keeps every byte
-// of rawURL.
+// has not been parsed and need not be valid, such as a presigned URL, a reference or a log field. It preserves every
+// byte of rawURL.
 //
 //	url.AppendRawURL("https://b.example/k?sig=a'b#c", "page", "2") // https://b.example/k?sig=a'b&page=2#c
 //
@@ -257,7 +256,7 @@ func (u URL) SortQuery() URL {
 // other characters are encoded as in https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 //
 // Each call copies u, so n calls take time quadratic in n. To append many pairs, see [URL.SearchParams]. To append a
-// pair to a presigned URL, use [AppendRawURL]. AppendQuery panics if the result would be longer than 4 GiB.
+// pair to a presigned URL, use [AppendRawURL].
 func (u URL) AppendQuery(name, value string) URL {
 	var scratch [scratchSize]byte
 	appended := scratch[:0]
@@ -277,7 +276,7 @@ func (u URL) AppendQuery(name, value string) URL {
 //
 // The bytes of all other pairs are unchanged, as are those of the first pair if it already has that value. Names and
 // values are compared as decoded bytes, which need not be valid UTF-8. WithQueryValue writes a space as "%20"; see
-// [URL.AppendQuery]. It panics if the result would be longer than 4 GiB.
+// [URL.AppendQuery].
 func (u URL) WithQueryValue(name, value string) URL {
 	found := false
 	edited := u.editQuery(formDecoder{keepsBytes: true}, func(pairName, old string) (string, bool) {

@@ -45,7 +45,7 @@ import (
 // without a "=".
 //
 // Some programs split pairs only at "&", while others also split them at ";", "?" and "#". Redact does both, and hides
-// any value that is secret in either reading.
+// any value that is secret under either interpretation.
 //
 // # The result
 //

@@ -12,8 +12,8 @@ import (
 //
 //	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
 //
-// where scheme is "https" if the request came over TLS, and "http" otherwise. Any error is an [*Error] whose Input is
-// the invalid argument: scheme, host or target.
+// where scheme is "https" if the request came over TLS, and "http" otherwise. The Input of an error is the invalid
+// argument: scheme, host or target.
 //
 // A target has one of the four forms of https://www.rfc-editor.org/rfc/rfc9112#section-3.2:
 //
@@ -130,23 +130,23 @@ func checkAuthority(s string, start, end int) error {
 	return nil
 }
 
-// RequestURL returns u as a *url.URL of net/url for an [http.Request], so that the net/http client sends u's path and
-// query byte for byte. Use it only for requests, and only if you must send the exact bytes that a browser would send.
+// RequestURL returns u as a net/url URL for an [http.Request], so that the net/http client sends u's path and query
+// byte for byte. Use it only for requests, and only if you must send the exact bytes that a browser would send.
 // Otherwise, use [URL.NetURL].
 //
 //	req := &http.Request{URL: n, Header: http.Header{}} // without Header, a client with a cookie jar panics
 //
 // For a request with a body, call http.NewRequest("POST", "", body) and then set the request's URL field. Do not send
-// the request through a plain HTTP proxy, because net/http would leave out the host. The NewProxyTransport of package
-// guard does not have this problem. To follow redirects, use package [github.com/weburl-go/url/redirect], because an
+// the request through a plain HTTP proxy, because net/http would leave out the host. NewProxyTransport in package guard
+// does not have this problem. To follow redirects, use package [github.com/weburl-go/url/redirect], because an
 // [http.Client] may fail to do so.
 //
 // If net/url can represent u exactly, the result is the same as NetURL's. Otherwise, it has no fragment, and its Opaque
 // field contains the path. Its String method omits the host, so log u instead. [FromNetURL] can convert such a result
 // back.
 //
-// Any error is an [*Error] that wraps [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href. RequestURL
-// fails whenever NetURL does, and also if net/url cannot represent u exactly and the path
+// The error wraps [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href. RequestURL fails whenever NetURL
+// does, and also if net/url cannot represent u exactly and the path
 //
 //   - begins with "//", because net/http would send it as a URL with another host; or
 //   - contains a "%" that does not begin a percent-encoded byte, because the HTTP/2 client of Go 1.26 would reconnect

@@ -51,8 +51,8 @@ func NewURLSearchParams(init string) *URLSearchParams {
 // A leading "?" in query is part of the first name, so pass the result of [URL.Query] or the RawQuery field of a
 // net/url URL.
 //
-// The error is an [*Error] that wraps [ErrTooManyPairs] and gives the offset of the first pair beyond the limit. In
-// that case, ParseQuery allocates no memory for pairs.
+// The error wraps [ErrTooManyPairs] and gives the offset of the first pair beyond the limit. In that case, ParseQuery
+// allocates no memory for pairs.
 func ParseQuery(query string, maxPairs int) (*URLSearchParams, error) {
 	if at := infra.IndexExcessPair(query, maxPairs); at >= 0 {
 		return nil, &Error{Op: opParseQuery, Input: query, Offset: at, Err: ErrTooManyPairs}
@@ -100,7 +100,7 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 // [URL.SetSearch].
 //
 // Once changed, the list encodes spaces as "+", which not every program understands; see [URL.AppendQuery]. Pairs added
-// to the zero URL's list are lost. Changing the list panics if u would become longer than 4 GiB.
+// to the zero URL's list are lost.
 func (u *URL) SearchParams() *URLSearchParams {
 	_ = *u
 	return &URLSearchParams{url: u}
@@ -321,8 +321,8 @@ func (p *URLSearchParams) refresh(list []pair, query string) ([]pair, string) {
 	return list, current
 }
 
-// Values returns the pairs as a url.Values of net/url. The values for each name keep their order, but the order of the
-// names is lost.
+// Values returns the pairs as net/url Values. The values for each name keep their order, but the order of the names is
+// lost.
 func (p *URLSearchParams) Values() neturl.Values {
 	values := make(neturl.Values)
 	for _, q := range p.pairs() {
@@ -356,8 +356,8 @@ func (p *URLSearchParams) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary implements [encoding.BinaryMarshaler].
 func (p *URLSearchParams) MarshalBinary() ([]byte, error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It returns an [*Error] if data is not the output of
-// [URLSearchParams.MarshalBinary]. For a live list, it can also return the errors of [URLSearchParams.UnmarshalText].
+// UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It rejects data that [URLSearchParams.MarshalBinary] could
+// not have produced. For a live list, it can also return the errors of [URLSearchParams.UnmarshalText].
 func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 	query, ok := cutBinary(data)
 	list := parsePairs(infra.ToScalarValues(query))
@@ -370,8 +370,8 @@ func (p *URLSearchParams) UnmarshalBinary(data []byte) error {
 // UnmarshalText implements [encoding.TextUnmarshaler]. It replaces p's pairs with those in text, which it parses in the
 // same way as [NewURLSearchParams]. To limit the number of pairs, use [ParseQuery].
 //
-// For an independent list, the error is always nil. For a live list, it is an [*Error] if the URL would become longer
-// than 4 GiB, or if pairs are added to the zero URL.
+// For an independent list, the error is always nil. For a live list, it is not nil if the URL would become longer than
+// 4 GiB, or if pairs are added to the zero URL.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
 	init := string(text)
 	return p.unmarshal(opUnmarshalSearchParams, init, NewURLSearchParams(init).list)

@@ -18,9 +18,8 @@ import (
 // URL unit (https://url.spec.whatwg.org/#url-units). Consecutive slashes in an element become one. A trailing "/" in
 // the last element is preserved. Empty elements are skipped.
 //
-// Any error is an [*Error] that wraps [ErrInvalidURLUnit], [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong]. The first
-// means that an element contains a "%" that is not followed by two hexadecimal digits; the offset is its position in
-// the element.
+// The error wraps [ErrInvalidURLUnit], [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong]. The first means that an element
+// contains a "%" that is not followed by two hexadecimal digits; the offset is its position in the element.
 func (u URL) JoinPath(elem ...string) (URL, error) {
 	if err := u.refuses(opJoinPath, u.href); err != nil {
 		return URL{}, err
@@ -48,8 +47,8 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 //
 // If the path already ends in "/", no second "/" is added. If the last segment is "", the path ends in "/".
 //
-// Any error is an [*Error] that wraps [ErrInvalidPathSegment], [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong]. A segment
-// is invalid if it is "." or "..", or if it is "" and not the last.
+// The error wraps [ErrInvalidPathSegment], [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong]. A segment is invalid if it is
+// "." or "..", or if it is "" and not the last.
 //
 // Characters that may appear literally in a path, such as "+" and "=", are not encoded. If a server expects them to be,
 // see the recipe "Build the URL of an S3 object" in COOKBOOK.md.
@@ -110,9 +109,9 @@ func endInSlash(path []byte) []byte {
 //
 // # Errors
 //
-// Never ignore the error: the result is then nil, just as for the path "/". The error is an [*Error] that wraps
-// [ErrOpaquePath], [ErrZeroURL] or [ErrAmbiguousPath]. For an ambiguous path, its Input is the pathname. A path is
-// ambiguous if one of its segments
+// Never ignore the error: the result is then nil, just as for the path "/". The error wraps [ErrOpaquePath],
+// [ErrZeroURL] or [ErrAmbiguousPath]. For an ambiguous path, its Input is the pathname. A path is ambiguous if one of
+// its segments
 //
 //   - is empty, except the last;
 //   - decodes to ".", ".." or (with any letter) "C:..", which goes up a directory on Windows;
@@ -148,7 +147,7 @@ type SegmentDecoder struct {
 	// Many programs, such as nginx and every file server, decode a path before they route it, so they read
 	// "/projects/1%2Fadmin" as "/projects/1/admin". Therefore, base a decision on the first segments, and compare each
 	// with a fixed string that has no slash. Do not base it on a segment after a wildcard, or on the number of
-	// segments, unless all programs behind yours keep "%2F".
+	// segments, unless all programs behind yours preserve "%2F".
 	//
 	// Reject a segment that contains a slash where you do not expect one, and do not use the segments as file paths. Each
 	// part between slashes is checked as a segment would be, but may be empty.

@@ -19,11 +19,11 @@ func (u URL) Redacted() string {
 }
 
 // LogValue implements [slog.LogValuer]. It returns Redact(u.Href(), nil), so slog shows neither a URL's credentials nor
-// the values of its query. Secrets in the path are still shown; see [Redact]. If you have the string s that u was
+// the values in its query. Secrets in the path are still shown; see [Redact]. If you have the string s that u was
 // parsed from, log Redact(s, nil) instead, because [Parse] turns a password after a "\" into part of the path.
 //
 // slog calls LogValue only for a URL that is itself the value of an attribute. It prints URLs in a struct, slice or map
-// in full, so log Redact(u.Href(), nil) for those. Do not log a nil *URL, because slog then prints a panic.
+// in full, so log Redact(u.Href(), nil) for those. Do not log a nil *URL: slog prints a panic message instead.
 func (u URL) LogValue() slog.Value { return slog.StringValue(Redact(u.href, nil)) }
 
 // AppendText implements [encoding.TextAppender].

@@ -13,8 +13,8 @@ import (
 // Where the standard ignores the value or a part of it, they return an [*Error], and the URL is then what the standard
 // prescribes. Error.Partial is true if a part of the value was used. If the error is nil, all of it was.
 
-// SetHref parses v, an absolute URL string, and sets u to the result. If v does not parse, u is unchanged, and the
-// error is an [*Error]. https://url.spec.whatwg.org/#dom-url-href
+// SetHref parses v, an absolute URL string, and sets u to the result. If v does not parse, u is unchanged.
+// https://url.spec.whatwg.org/#dom-url-href
 func (u *URL) SetHref(v string) error {
 	var parsed URL
 	if err := parsed.assign(opSetHref, v, nil); err != nil {
@@ -25,7 +25,7 @@ func (u *URL) SetHref(v string) error {
 }
 
 // SetProtocol sets the scheme. A trailing ":" in v is optional. The error is [ErrSchemeChange] if only one of the old
-// and the new scheme is special, or if the new scheme does not allow u's credentials, port or host.
+// and new schemes is special, or if the new scheme does not allow u's credentials, port or host.
 // https://url.spec.whatwg.org/#dom-url-protocol
 //
 // As the standard requires, SetProtocol can produce a file: URL that changes when its href is reparsed.
@@ -90,8 +90,7 @@ func (u *URL) SetUsername(v string) error {
 	return u.setCredentials(opSetUsername, v)
 }
 
-// SetPassword sets the password to v as [URL.SetUsername] sets the username, with the same errors.
-// https://url.spec.whatwg.org/#dom-url-password
+// SetPassword is like [URL.SetUsername], but sets the password. https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
 	return u.setCredentials(opSetPassword, v)
 }

@@ -110,11 +110,11 @@ import (
 // Multiple goroutines may read a URL concurrently, but a setter needs exclusive access.
 //
 // Like the setters of the URL class, a setter may ignore all or part of its value. If it does, it returns an [*Error],
-// whose Partial field is true if part of the value was used. To make a change all or nothing, call the setter on a
+// whose Partial field is true if part of the value was used. To make an all-or-nothing change, call the setter on a
 // copy, and use the copy only if the error is nil.
 //
 // The zero URL means "no URL"; see [URL.IsZero]. Its getters return empty strings. For the zero URL, all setters except
-// SetHref, and all other methods that need a URL and return an error, return an [*Error] with [ErrZeroURL].
+// SetHref, and all other methods that need a URL and return an error, fail with [ErrZeroURL].
 type URL struct {
 	// A URL is its serialization and offsets into it:
 	//
@@ -223,7 +223,8 @@ func (u URL) Hash() string {
 // Scheme returns the scheme, in lower case and without the ":". https://url.spec.whatwg.org/#concept-url-scheme
 func (u URL) Scheme() string { return u.href[:max(u.schemeEnd, 1)-1] }
 
-// Query returns the query without the "?", and whether it is not null. https://url.spec.whatwg.org/#concept-url-query
+// Query returns the query without the "?" and reports whether it is non-null.
+// https://url.spec.whatwg.org/#concept-url-query
 func (u URL) Query() (query string, ok bool) {
 	if u.queryStart == u.fragmentStart {
 		return "", false
@@ -231,7 +232,7 @@ func (u URL) Query() (query string, ok bool) {
 	return u.href[u.queryStart+1 : u.fragmentStart], true
 }
 
-// Fragment returns the fragment without the "#", and whether it is not null.
+// Fragment returns the fragment without the "#" and reports whether it is non-null.
 // https://url.spec.whatwg.org/#concept-url-fragment
 func (u URL) Fragment() (fragment string, ok bool) {
 	if int(u.fragmentStart) == len(u.href) {
@@ -240,7 +241,7 @@ func (u URL) Fragment() (fragment string, ok bool) {
 	return u.href[u.fragmentStart+1:], true
 }
 
-// PortNumber returns the port, and whether it is not null. https://url.spec.whatwg.org/#concept-url-port
+// PortNumber returns the port and reports whether it is non-null. https://url.spec.whatwg.org/#concept-url-port
 func (u URL) PortNumber() (port uint16, ok bool) { return u.port, u.hasPort() }
 
 // EffectivePort returns the port or, if it is null, the scheme's default port. It reports false if there is neither.
@@ -252,7 +253,7 @@ func (u URL) EffectivePort() (port uint16, ok bool) {
 	return port, port != 0
 }
 
-// ParsedHost returns the host, and whether it is not null. https://url.spec.whatwg.org/#concept-url-host
+// ParsedHost returns the host and reports whether it is non-null. https://url.spec.whatwg.org/#concept-url-host
 func (u URL) ParsedHost() (host Host, ok bool) {
 	if !u.hasHost() {
 		return Host{}, false
@@ -260,7 +261,7 @@ func (u URL) ParsedHost() (host Host, ok bool) {
 	return hostOf(u.Hostname(), !u.scheme.special()), true
 }
 
-// Addr returns the host's address, and whether the host is an IPv4 or IPv6 address. To decide whether to connect, use
+// Addr returns the host's address and reports whether the host is an IP address. To decide whether to connect, use
 // package [github.com/weburl-go/url/guard] instead, because a domain can resolve to any address.
 //
 // In a URL that is not special, Addr recognizes an IPv4 address only as four decimal numbers, as in
@@ -295,7 +296,7 @@ func (u URL) yieldSegments(yield func(string) bool) {
 func (u URL) IsSpecial() bool { return u.scheme.special() }
 
 // IsHTTP reports whether the scheme is http or https. Put a user-supplied link into a page only if IsHTTP reports true,
-// because a javascript: URL would run code there. Write the [URL.Href], not the original string.
+// because a javascript: URL would run code there. Write [URL.Href], not the original string.
 func (u URL) IsHTTP() bool { return u.scheme == schemeHTTP || u.scheme == schemeHTTPS }
 
 // HasOpaquePath reports whether the path is a string rather than a list of segments, as in "mailto:user@example.com".
