@@ -175,8 +175,8 @@ func TestDefaultSchemeOffsets(t *testing.T) {
 		"h/a":        nil,
 		"h\\a|b":     {{ErrInvalidReverseSolidus, 1, false, ""}, {ErrInvalidURLUnit, 3, false, ""}},
 		" h/\tc|d":   {{ErrInvalidURLUnit, 0, false, ""}, {ErrInvalidURLUnit, 3, false, ""}, {ErrInvalidURLUnit, 5, false, ""}},
-		"h:x":        nil, // absolute
-		":h":         {{ErrHostMissing, 0, true, ""}},
+		"h:x":        nil,                             // absolute
+		":h":         {{ErrHostMissing, 0, true, ""}}, // the offset is before that of the default scheme's "//"
 		"1.2.3.256":  {{ErrIPv4OutOfRangePart, 6, true, ""}},
 		"//h:70000/": {{ErrPortOutOfRange, 4, true, ""}},
 		"///h":       {{ErrSpecialSchemeMissingFollowingSolidus, 2, false, ""}},

@@ -825,7 +825,7 @@ func TestSortQuery(t *testing.T) {
 			}
 		}
 	}
-	var pairs, sorted []string // of 100 names, in the reverse order
+	var pairs, sorted []string // 100 names in the reverse order, because an unstable sort keeps the order of a few
 	for i := range 100 {
 		name := strconv.Itoa(100 + i)
 		sorted = append(sorted, name+"=b", name+"=a")

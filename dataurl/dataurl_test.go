@@ -153,9 +153,9 @@ func TestParse(t *testing.T) {
 		{"data:image/png;x=1;BASE64,QQ==", "image/png;x=1", "A", nil},
 		{"data:;  base64,Q Q%20%3D%3d", usASCII, "A", nil},
 		{"data:base64,QQ", usASCII, "QQ", nil},
-		{"data:;base65,QQ", "text/plain", "QQ", nil}, // only "base64" after a semicolon and spaces says so
-		{"data:image/xbase64,QQ", "image/xbase64", "QQ", nil},
-		{"data:image/png;a=\"b\"c=d;e=f,", "image/png;a=b;e=f", "", nil},
+		{"data:;base65,QQ", "text/plain", "QQ", nil},                     // only "base64" after a semicolon and spaces says so
+		{"data:image/xbase64,QQ", "image/xbase64", "QQ", nil},            // without a semicolon, it is a part of the type
+		{"data:image/png;a=\"b\"c=d;e=f,", "image/png;a=b;e=f", "", nil}, // nothing counts between a quoted string and the next semicolon
 		{"data:image/svg+xml,<svg/>", "image/svg+xml", "<svg/>", nil},
 		{"data:x/y;a=1;A=2;b=\"\\\"\";c=,", `x/y;a=1;b="\""`, "", nil},
 	} {

@@ -231,8 +231,8 @@ func TestEncode(t *testing.T) {
 			"1%2B1+%81%DF+2%2520%26%238253%3B=1%2B1+%81%DF+2%2520%26%238253%3B"},
 		{japanese.ISO2022JP, [][2]string{{"あ", "¥"}, {"a", "い"}},
 			"%1B%24B%24%22%1B%28B=%1B%28J%5C%1B%28B&a=%1B%24B%24%24%1B%28B"},
-		{japanese.ISO2022JP, [][2]string{{"\x1B", ""}}, "%26%2365533%3B="},
-		{charmap.CodePage037, [][2]string{{"a", "b"}}, "%81=%82"}, // EBCDIC
+		{japanese.ISO2022JP, [][2]string{{"\x1B", ""}}, "%26%2365533%3B="}, // an escape in the text would switch the encoding
+		{charmap.CodePage037, [][2]string{{"a", "b"}}, "%81=%82"},          // EBCDIC
 		{charmap.Windows1252, [][2]string{{"%20 +", "%2520"}}, "%2520+%2B=%252520"},
 		{charmap.Windows1252, [][2]string{{"naïve", "€ \u0081"}, {"☃", "*-._"}}, "na%EFve=%80+%81&%26%239731%3B=*-._"},
 		{simplifiedchinese.GBK, [][2]string{{"€", "一𠀀"}}, "%80=%D2%BB%26%23131072%3B"},

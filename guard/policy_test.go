@@ -47,7 +47,7 @@ func TestCheckAddr(t *testing.T) {
 
 		// Allow is compared with the address that is carried.
 		{allow: "10.0.0.0/8", ok: "10.0.0.1 ::ffff:10.0.0.1 64:ff9b::10.0.0.1 8.8.8.8", refused: "127.0.0.1 64:ff9b::127.0.0.1 ::10.0.0.1 2002:a00:1::"},
-		{allow: "::ffff:10.0.0.0/104", ok: "10.0.0.1 10.255.0.1 ::ffff:10.0.0.1 64:ff9b::10.0.0.1", refused: "127.0.0.1"},
+		{allow: "::ffff:10.0.0.0/104", ok: "10.0.0.1 10.255.0.1 ::ffff:10.0.0.1 64:ff9b::10.0.0.1", refused: "127.0.0.1"}, // the IPv4 prefix 10.0.0.0/8
 		{allow: "::ffff:0:0/96", ok: "10.0.0.1 ::ffff:127.0.0.1 64:ff9b::127.0.0.1", refused: "::1 fd00::1 ::10.0.0.1"},
 		{allow: "64:ff9b::/96", ok: "64:ff9b::8.8.8.8", refused: "64:ff9b::127.0.0.1 127.0.0.1"},
 		{allow: "::/0", ok: "::1 fd00::1 2001:db8::1 ff02::1", refused: "127.0.0.1 ::ffff:127.0.0.1 64:ff9b::127.0.0.1 fe80::1%eth0"},

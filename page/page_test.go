@@ -102,7 +102,7 @@ func TestLinks(t *testing.T) {
 		`<style>a{background:url(a)}</style><textarea><a href=a></textarea>`:                                  nil,
 		`<noscript><img src=a></noscript><img src=b>`:                                                         {"img src " + dir + "a", "img src " + dir + "b"},
 		`<head><noscript><link href=a></noscript><link href=b>`:                                               {"link href " + dir + "a", "link href " + dir + "b"},
-		`<body><noscript><noscript><a href=a></noscript>`:                                                     {"a href " + dir + "a"},
+		`<body><noscript><noscript><a href=a></noscript>`:                                                     {"a href " + dir + "a"}, // the inner tag is ignored
 		`<noscript><p>a &lt;a href=b>`:                                                                        nil,
 		`<noscript>` + strings.Repeat("<b>", 600) + `<title><a href=b></title><noscript><a href=a>`:           {"a href " + dir + "a"},
 	} {
@@ -534,22 +534,22 @@ func TestNesting(t *testing.T) {
 // TestFlat has what hides links, or does not, in pages that golang.org/x/net/html gives up on.
 func TestFlat(t *testing.T) {
 	for page, want := range map[string]string{
-		`<svg><template></svg><a href=a>`:                                                    "a",
-		`<svg><title><a href=a></title></svg><title><a href=b></title>`:                      "a",
-		`<svg><style><a href=a></style></svg><style><a href=b></style>`:                      "a",
-		`<svg/><title><a href=a></title><a href=b>`:                                          "b",
-		`</svg></template><template><template></template><a href=a></template>`:              "",
-		`<svg><svg></svg><title><a href=a></title></svg>`:                                    "a",
-		`<math><title><a href=a></title></math>`:                                             "a",
-		`<input src=a formaction=b>`:                                                         "a b",
-		`<template/><a href=a></template><a href=b>`:                                         "b",
-		`<template><b></b><a href=a></template><a href=b>`:                                   "b",
-		`<template><template shadowrootmode=open><a href=b></template></template><a href=a>`: "a",
-		`<template><svg></template><a href=a>`:                                               "",
+		`<svg><template></svg><a href=a>`:                                                    "a",   // the template of SVG hides nothing
+		`<svg><title><a href=a></title></svg><title><a href=b></title>`:                      "a",   // a title has raw text only in HTML
+		`<svg><style><a href=a></style></svg><style><a href=b></style>`:                      "a",   // and so has a style
+		`<svg/><title><a href=a></title><a href=b>`:                                          "b",   // the slash closes an element of SVG
+		`</svg></template><template><template></template><a href=a></template>`:              "",    // end tags without a start tag close nothing
+		`<svg><svg></svg><title><a href=a></title></svg>`:                                    "a",   // the outer <svg> is still open
+		`<math><title><a href=a></title></math>`:                                             "a",   // <math> is foreign content, too
+		`<input src=a formaction=b>`:                                                         "a b", // one tag, two links
+		`<template/><a href=a></template><a href=b>`:                                         "b",   // HTML ignores the slash
+		`<template><b></b><a href=a></template><a href=b>`:                                   "b",   // another end tag does not close the template
+		`<template><template shadowrootmode=open><a href=b></template></template><a href=a>`: "a",   // a shadow root in a hidden template is hidden
+		`<template><svg></template><a href=a>`:                                               "",    // the end tag is in foreign content, and closes nothing
 		`<svg><base href=//evil.example/></svg><base href=/x/><a href=a>`:                    "/x/a",
-		`<noscript><base href=/x/></noscript>c<a href=a>`:                                    "a",
-		`<noscript></noscript>&lt;a href=b><a href=a>`:                                       "a",
-		`<noscript><!-- </noscript><a href=a> -->`:                                           "a",
+		`<noscript><base href=/x/></noscript>c<a href=a>`:                                    "a", // with scripts, the base is text
+		`<noscript></noscript>&lt;a href=b><a href=a>`:                                       "a", // the text after it is not its content
+		`<noscript><!-- </noscript><a href=a> -->`:                                           "a", // its raw text ends in the comment
 	} {
 		d := mustParse(t, strings.Repeat("<b>", 513)+page, "")
 		if d.URL = url.MustParse("https://example.com/"); !d.Flat {

@@ -160,8 +160,8 @@ func TestRewrittenNoscript(t *testing.T) {
 		`<a id=c/href=a href=a>`:                                           `<a id=c/href=a href="n&amp;&#34;">`,
 		`<a id="c"href="a"title=d>`:                                        `<a id="c"href="n&amp;&#34;"title=d>`,
 		`<a ping='a b'>`:                                                   `<a ping="n&amp;&#34; b">`,
-		`<i>1234567890</i><a 5 href=a>`:                                    `<i>1234567890</i><a 5 href="n&amp;&#34;">`,
-		`<a href=r xlink:href=b>`:                                          `<a  xlink:href=b>`,
+		`<i>1234567890</i><a 5 href=a>`:                                    `<i>1234567890</i><a 5 href="n&amp;&#34;">`, // names of attributes may begin with a digit
+		`<a href=r xlink:href=b>`:                                          `<a  xlink:href=b>`,                         // "r" removes the attribute
 		`<a/href=a>`:                                                       `<a/href="n&amp;&#34;">`,
 		`<a href=a href=b>`:                                                `<a href="n&amp;&#34;" href=b>`,
 		`<a href=&#97; ping="a b" alt=">">`:                                `<a href="n&amp;&#34;" ping="n&amp;&#34; b" alt=">">`,

@@ -106,9 +106,9 @@ func TestParseSrcset(t *testing.T) {
 		"/w_1,h_2/a.jpg 1.5x, /w_2,h_4/a.jpg 3e0x": {{"/w_1,h_2/a.jpg", 0, 0, 1.5}, {"/w_2,h_4/a.jpg", 0, 0, 3}},
 		"a 0x, b -0x, c .5x":                       {{"a", 0, 0, 0}, {"b", 0, 0, 0}, {"c", 0, 0, .5}},
 		"a 1w 2w, b 1h, c 1h 1w":                   {{"c", 1, 1, 0}},
-		"a 1234567890w":                            {{"a", 1234567890, 0, 0}},
-		"a 1w 2h 3h, b 1w 2h":                      {{"b", 1, 2, 0}},
-		"a 0x 2w, b 0x 2x, c 2x 3h, d 0x 3h, e":    {{"e", 0, 0, 1}},
+		"a 1234567890w":                            {{"a", 1234567890, 0, 0}}, // all ten digits
+		"a 1w 2h 3h, b 1w 2h":                      {{"b", 1, 2, 0}},          // two heights are an error
+		"a 0x 2w, b 0x 2x, c 2x 3h, d 0x 3h, e":    {{"e", 0, 0, 1}},          // a density of 0 is one, and excludes the others
 		"a 1x (b, c), d":                           {{"d", 0, 0, 1}},
 		"a 1e999x, b 1e-999x":                      {{"b", 0, 0, 0}},
 		"a 1_0x, b 0x1p1x, c infx":                 nil,
@@ -157,13 +157,13 @@ func TestParseRefresh(t *testing.T) {
 		"0;URL='a;b'":              {0, "a;b", true},
 		"5; url=":                  {5, "", true},
 		"5; url=''x":               {5, "", true},
-		"1234567890.0123456789;a":  {1234567890, "a", true},
+		"1234567890.0123456789;a":  {1234567890, "a", true}, // all ten digits, before and after the point
 		"5;":                       {5, "", false},
 		"5; u":                     {5, "u", true},
 		"5; ur":                    {5, "ur", true},
 		"5; url":                   {5, "url", true},
 		"5; Url\f= \"a'\"":         {5, "a'", true},
-		"5; abc=d":                 {5, "abc=d", true},
+		"5; abc=d":                 {5, "abc=d", true}, // it begins with no letter of "url"
 		"5; 'a":                    {5, "a", true},
 		"0;url=data:text/html,a;b": {0, "data:text/html,a;b", true},
 	} {
@@ -206,9 +206,9 @@ func TestParseLinkHeader(t *testing.T) {
 		`<a>; title="x\`:            `<a> [] "" [[title x]]`,
 		`<a>; ; =x; rel=next`:       `<a> [next] "" []`,
 		`<a>; x= y; z= "w"`:         `<a> [] "" [[x y] [z w]]`,
-		`<a>; title="x\y`:           `<a> [] "" [[title xy]]`,
+		`<a>; title="x\y`:           `<a> [] "" [[title xy]]`, // a backslash in a string without an end
 		`<a>; title="\"";rel=next`:  `<a> [next] "" [[title "]]`,
-		`<a>; x y, <b>`:             `<a> [] "" [[x ]]`,
+		`<a>; x y, <b>`:             `<a> [] "" [[x ]]`, // a name without "="
 		`<a> <b>`:                   `<a> [] "" []|<b> [] "" []`,
 		`<>; rel=self`:              `<> [self] "" []`,
 		`<a>; rel=next;, <b>`:       `<a> [next] "" []|<b> [] "" []`,

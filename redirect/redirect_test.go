@@ -85,7 +85,7 @@ func TestTarget(t *testing.T) {
 		{"app.example", "/login", "", "no reference"},
 		{"app.example", "/login", " ", "no reference"},
 		{"app.example", "/login", "\t\r\n\x00\x1f ", "no reference"},
-		{"app.example", "/a/login", "!", "/a/!"},
+		{"app.example", "/a/login", "!", "/a/!"}, // the first byte that is not trimmed
 
 		// What was requested.
 		{"app.example", "//evil.example/x", "y", "/.//evil.example/y"},
