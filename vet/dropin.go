@@ -33,25 +33,36 @@ func (c *checker) importOf(n ast.Node, path string) (spec *ast.ImportSpec, name 
 func (c *checker) dropInMethod(at inspector.Cursor) {
 	call := at.Node().(*ast.CallExpr)
 	name := c.Callee(call)
-	if name != code.NetMethod("Parse") && name != code.NetMethod("UnmarshalBinary") {
+	if name != code.NetMethod("Parse") && name != code.NetMethod("UnmarshalBinary") && name != code.NetMethod("ResolveReference") {
 		return
 	}
 	spec, of := c.importOf(call, code.DropIn)
 	if spec == nil || of == "_" || of == "." {
 		return
 	}
-	if name == code.NetMethod("UnmarshalBinary") {
+	switch name {
+	case code.NetMethod("ResolveReference"):
+		parsed, _ := c.Call(c.Value(call.Args[0]), code.DropIn+".Parse")
+		if parsed != nil && c.Pass.TypesInfo.Types[parsed.Args[0]].Value == nil {
+			c.report(call, nil, "Parse reads a reference without its base URL, so it may find a different host than a browser does, as in https:/x; "+
+				"use %s.ParseRef(%s, %s) from %s", of, c.pointer(code.Selected(call).X), c.Text(parsed.Args[0]), code.DropIn)
+		}
+		return
+	case code.NetMethod("UnmarshalBinary"):
 		c.report(call, nil, "this method parses the way net/url does, not the way a browser does; use %s.Parse from %s", of, code.DropIn)
 		return
 	}
-	base, ref := code.Selected(call).X, call.Args[0]
-	text := c.Text(base)
-	if !code.IsPointer(c.TypeOf(base)) {
-		text = "&" + text
-	}
-	instead := of + ".ParseRef(" + text + ", " + c.Text(ref) + ")"
+	instead := of + ".ParseRef(" + c.pointer(code.Selected(call).X) + ", " + c.Text(call.Args[0]) + ")"
 	c.report(call, fix("Resolve it as a browser does", replace(call, instead)), "this method parses the way net/url does, not the way a browser does; use %s from %s",
 		instead, code.DropIn)
+}
+
+// pointer returns the text of e, or of its address if it is not a pointer.
+func (c *checker) pointer(e ast.Expr) string {
+	if code.IsPointer(c.TypeOf(e)) {
+		return c.Text(e)
+	}
+	return "&" + c.Text(e)
 }
 
 var parsesText = regexp.MustCompile(`^net/url\.(Parse|ParseRequestURI)$`)
@@ -73,8 +84,8 @@ func (c *checker) dropInImport(at inspector.Cursor) {
 
 // sendsString finds a request for a string, or a redirect to it, after the URL that was parsed from it as a browser does was checked.
 func (c *checker) sendsString(at inspector.Cursor) {
-	const message = "this sends the original string, which may lead to a different host than the URL that was checked; use %s.String()"
+	const reason = "this sends the original string, which may lead to a different host than the URL that was checked; "
 	if _, target := c.sink(at.Node().(*ast.CallExpr)); target != nil {
-		c.sendsChecked(at, target, code.DropIn+".Parse", message, func(code.Fact) bool { return true })
+		c.sendsChecked(at, target, code.DropIn+".Parse", reason, "use %s.String()", isAny)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/weburl-go/url/vet/internal/code"
 )
@@ -20,13 +21,13 @@ type parse struct {
 // parses returns the assignments before at, in the same function, of what the named functions return for ref.
 func (c *checker) parses(at inspector.Cursor, ref ast.Expr, names ...string) []parse {
 	f, ok := code.Function(at)
-	if !ok || c.Variable(ref) != nil && !c.corrected(ref) {
+	if !ok {
 		return nil
 	}
 	var list []parse
 	for assignment := range f.Preorder((*ast.AssignStmt)(nil)) {
 		s := assignment.Node().(*ast.AssignStmt)
-		if len(s.Rhs) != 1 || len(s.Lhs) != 2 || s.Pos() > at.Node().Pos() {
+		if len(s.Rhs) != 1 || len(s.Lhs) != 2 || s.Pos() > at.Node().Pos() || !c.corrected(ref) && !c.keptFrom(assignment, ref) {
 			continue
 		}
 		if call, _ := c.Call(s.Rhs[0], names...); call != nil && c.Same(call.Args[0], ref) {
@@ -40,6 +41,12 @@ func (c *checker) parses(at inspector.Cursor, ref ast.Expr, names ...string) []p
 func (c *checker) corrected(e ast.Expr) bool {
 	x := c.Variables[c.Variable(e)]
 	return x == nil || !x.Unknown && x.Given != (len(x.Sources) == 1) && len(x.Sources) < 2
+}
+
+// keptFrom reports whether the variable that e names is assigned nothing else than constants after a node.
+func (c *checker) keptFrom(at inspector.Cursor, e ast.Expr) bool {
+	x := c.Variables[c.Variable(e)]
+	return !x.Unknown && !slices.ContainsFunc(x.Sources, func(s code.Source) bool { return s.At.Node().End() > at.Node().Pos() })
 }
 
 // succeeded reports whether the error of p is known to be nil at a node with these facts.
@@ -132,32 +139,100 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 
 // checkedString finds a request for a string, after the URL that this package parsed from it was checked.
 func (c *checker) checkedString(at inspector.Cursor) {
-	const message = "net/http parses this string with net/url, which may find a different host than the one that was checked; use %s.Href()"
+	const reason = "net/http parses this string with net/url, which may find a different host than the one that was checked; "
 	if s := c.requested(at.Node().(*ast.CallExpr)); s != nil {
-		c.sendsChecked(at, s, code.WebURL+".Parse", message, func(code.Fact) bool { return true })
+		c.sendsChecked(at, s, code.WebURL+".Parse", reason, "call %s.NetURL(), and use the String() of its result", isAny)
+		c.sendsChecked(at, s, code.WebURL+".ParseNetURL", reason, "use %s.String()", isAny)
 	}
 }
+
+func isAny(code.Fact) bool { return true }
 
 // checkedReference finds a redirect to a reference, after the URL that it was resolved to was checked.
 func (c *checker) checkedReference(at inspector.Cursor) {
-	const message = cleansReferences + "use %s.Href()"
 	if s, _ := c.redirectTarget(at.Node().(*ast.CallExpr)); s != nil {
-		c.sendsChecked(at, s, code.Method("Parse"), message, accepts)
+		c.sendsChecked(at, s, code.Method("Parse"), cleansReferences, "use %s.Href()", accepts)
 	}
 }
 
-// sendsChecked reports s if what the named function parsed from it was checked before: if one of the facts judges it.
-func (c *checker) sendsChecked(at inspector.Cursor, s ast.Expr, name, message string, counts func(code.Fact) bool) {
-	if !c.keeps(at, s) {
+// sendsChecked reports e if what the named function parsed from the same string was checked before: if one of the facts judges it,
+// or calls a function that does.
+func (c *checker) sendsChecked(at inspector.Cursor, e ast.Expr, name, reason, instead string, counts func(code.Fact) bool) {
+	facts := slices.DeleteFunc(c.factsAt(at), func(f code.Fact) bool { return !counts(f) })
+	s, n := c.readAgain(e)
+	judged := func(u *types.Var) bool {
+		return u != nil && slices.ContainsFunc(facts, func(f code.Fact) bool { return c.judges(f.Cond, u) })
+	}
+	if !c.keeps(at, s) || judged(n) {
 		return
 	}
 	for _, p := range c.parses(at, s, name) {
-		u := c.Variable(p.url)
-		if u != nil && slices.ContainsFunc(code.Facts(at), func(f code.Fact) bool { return counts(f) && c.judges(f.Cond, u) }) {
-			c.report(s, nil, message, u.Name())
+		if u := c.Variable(p.url); judged(u) {
+			c.report(e, nil, reason+instead, u.Name())
 			return
 		}
 	}
+	for _, f := range facts {
+		if by := c.judgedBy(f.Cond, s, name); by != nil {
+			c.report(e, nil, reason+"let %s return the URL that it parsed, and use that URL", by.Name())
+			return
+		}
+	}
+}
+
+// factsAt returns the facts at a node, and the tags of the switches around it.
+func (c *checker) factsAt(at inspector.Cursor) []code.Fact {
+	facts := code.Facts(at)
+	for s := range at.Enclosing((*ast.SwitchStmt)(nil), (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		n, ok := s.Node().(*ast.SwitchStmt)
+		if !ok {
+			break
+		} else if n.Tag != nil {
+			facts = append(facts, code.Fact{Cond: n.Tag, Is: true})
+		}
+	}
+	return facts
+}
+
+// readAgain returns the string that net/url parsed the URL n from, if e is n.String(). Otherwise, it returns e.
+func (c *checker) readAgain(e ast.Expr) (s ast.Expr, n *types.Var) {
+	if of, ok := c.Get(e, code.NetMethod("String")); ok {
+		if parsed, _ := c.Call(c.Value(of), "net/url.Parse", "net/url.ParseRequestURI"); parsed != nil {
+			return parsed.Args[0], c.Variable(of)
+		}
+	}
+	return e, nil
+}
+
+// judgedBy returns the function of the package that a condition calls with s, if it judges what the named function parses from s.
+func (c *checker) judgedBy(cond, s ast.Expr, name string) *types.Func {
+	for call := range code.All[*ast.CallExpr](cond) {
+		f, _ := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
+		declaration := c.Declarations[f]
+		i := slices.IndexFunc(call.Args, func(e ast.Expr) bool { return c.Same(e, s) })
+		if declaration == nil || i < 0 || i >= f.Signature().Params().Len() {
+			continue
+		}
+		var parsed *types.Var
+		for assignment := range code.All[*ast.AssignStmt](declaration.Body) {
+			if made, _ := c.Call(assignment.Rhs[0], name); made != nil && c.Variable(made.Args[0]) == f.Signature().Params().At(i) {
+				parsed = c.Variable(assignment.Lhs[0])
+			}
+		}
+		judges := func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.IfStmt:
+				return c.judges(n.Cond, parsed)
+			case *ast.ReturnStmt:
+				return slices.ContainsFunc(n.Results, func(e ast.Expr) bool { return c.judges(e, parsed) })
+			}
+			return false
+		}
+		if parsed != nil && code.Contains(declaration.Body, judges) {
+			return f
+		}
+	}
+	return nil
 }
 
 // keeps reports whether s is a variable, or a field that the function that encloses at does not assign.
@@ -172,6 +247,12 @@ func (c *checker) keeps(at inspector.Cursor, s ast.Expr) bool {
 
 // judges reports whether a condition decides on the host of u, or on something that was made from it.
 func (c *checker) judges(cond ast.Expr, u *types.Var) bool {
+	isURL := func(e ast.Expr) bool {
+		if address, ok := code.As[*ast.UnaryExpr](e); ok && address.Op == token.AND {
+			e = address.X
+		}
+		return c.Variable(e) == u
+	}
 	var judged func(n ast.Node, follow bool) bool
 	judged = func(n ast.Node, follow bool) bool {
 		return code.Contains(n, func(n ast.Node) bool {
@@ -179,7 +260,7 @@ func (c *checker) judges(cond ast.Expr, u *types.Var) bool {
 			case *ast.CallExpr:
 				receiver, ok := c.Get(n, code.Method("Hostname"), code.Method("Host"), code.Method("ParsedHost"), code.Method("Addr"), code.Method("Origin"), code.Method("DialAddress"),
 					code.NetMethod("Hostname"))
-				return ok && c.Variable(receiver) == u || slices.ContainsFunc(n.Args, func(e ast.Expr) bool { return c.Variable(e) == u })
+				return ok && c.Variable(receiver) == u || slices.ContainsFunc(n.Args, isURL)
 			case *ast.SelectorExpr:
 				x, ok := c.Field(n, code.NetURL, "Host")
 				return ok && c.Variable(x) == u

@@ -30,9 +30,27 @@ func resolvesRight(base *url.URL, ref string) (*url.URL, error) {
 		return nil, err
 	}
 	if b, err := u.MarshalBinary(); err == nil && len(b) > 0 { // ok
-		return base.ResolveReference(u), nil // ok
+		return u, nil
 	}
 	return base.JoinPath("a"), nil // ok
+}
+
+func resolvesParsed(base *url.URL, ref string) (*url.URL, error) {
+	u, err := url.Parse(ref)
+	if err != nil || u.IsAbs() {
+		return u, err
+	}
+	return base.ResolveReference(u), nil // want `Parse reads a reference without its base URL, so it may find a different host than a browser does, as in https:/x; use url.ParseRef\(base, ref\) from github.com/weburl-go/url/net/url`
+}
+
+func resolvesKnown(base, page *url.URL, n *neturl.URL) (*url.URL, error) {
+	u, err := url.Parse("/feed")
+	if err != nil {
+		return nil, err
+	}
+	page = page.ResolveReference(&url.URL{Path: "a"}) // ok
+	page = page.ResolveReference(n)                   // ok
+	return base.ResolveReference(u), nil              // ok: a constant
 }
 
 // With net/url, /\evil.example passes these checks.

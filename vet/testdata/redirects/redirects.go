@@ -170,7 +170,7 @@ func requested(rawURL string) error {
 	if addr, ok := u.Addr(); ok && addr.IsPrivate() {
 		return errors.New("private")
 	}
-	_, err = http.Get(rawURL) // want `net/http parses this string with net/url, which may find a different host than the one that was checked; use u.Href\(\)`
+	_, err = http.Get(rawURL) // want `net/http parses this string with net/url, which may find a different host than the one that was checked; call u.NetURL\(\), and use the String\(\) of its result`
 	return err
 }
 
@@ -179,7 +179,7 @@ func requestMade(rawURL string) error {
 	if err != nil || !allowed(u) {
 		return err
 	}
-	request, err := http.NewRequest("GET", rawURL, nil) // want `use u.Href\(\)`
+	request, err := http.NewRequest("GET", rawURL, nil) // want `call u.NetURL\(\), and use the String\(\) of its result`
 	println(request)
 	return err
 }
@@ -222,7 +222,7 @@ func (j *job) fetch() {
 	if err != nil || u.Hostname() == "internal.example" {
 		return
 	}
-	http.Get(j.URL)    // want `use u.Href\(\)`
+	http.Get(j.URL)    // want `call u.NetURL\(\), and use the String\(\) of its result`
 	http.Get(j.Name)   // ok
 	http.Get(u.Href()) // ok
 }
@@ -230,7 +230,7 @@ func (j *job) fetch() {
 func each(list []string, j *job) {
 	for _, s := range list {
 		if u, err := url.Parse(s); err == nil && u.Hostname() != "internal.example" {
-			http.Get(s) // want `use u.Href\(\)`
+			http.Get(s) // want `call u.NetURL\(\), and use the String\(\) of its result`
 		}
 		http.Get(s) // ok: nothing was checked
 	}
@@ -249,6 +249,98 @@ func unrelated(s, name string) (*http.Response, error) {
 	}
 	_ = u
 	return http.Get(s) // ok: name does not come from u
+}
+
+type images struct {
+	hosts  map[string]bool
+	client *http.Client
+}
+
+func (p *images) check(u *url.URL) error {
+	if !p.hosts[u.Hostname()] {
+		return errors.New("not allowed")
+	}
+	return nil
+}
+
+func (p *images) image(w http.ResponseWriter, r *http.Request) {
+	s := r.FormValue("image")
+	if s == "" {
+		s = r.Header.Get("X-Image")
+	}
+	u, err := url.Parse(s)
+	if err != nil {
+		return
+	}
+	if err := p.check(&u); err != nil {
+		return
+	}
+	request, err := http.NewRequest("GET", s, nil) // want `call u.NetURL\(\), and use the String\(\) of its result`
+	if err != nil {
+		return
+	}
+	p.client.Do(request)
+	if n, err := u.NetURL(); err == nil {
+		p.client.Get(n.String()) // ok
+	}
+}
+
+func (p *images) smaller(s, size string) {
+	if size != "" {
+		s = strings.TrimSuffix(s, "/original")
+	}
+	u, err := url.Parse(s)
+	if err != nil || p.check(&u) != nil {
+		return
+	}
+	s = s + "?size=" + size
+	p.client.Get(s) // ok: assigned again
+}
+
+func (p *images) again(s string) {
+	u, err := url.Parse(s)
+	if err != nil || p.check(&u) != nil {
+		return
+	}
+	n, err := neturl.Parse(s)
+	if err != nil {
+		return
+	}
+	p.client.Get(n.String()) // want `call u.NetURL\(\), and use the String\(\) of its result`
+	if n.Hostname() == u.Hostname() {
+		p.client.Get(n.String()) // ok: its host was checked
+	}
+}
+
+func (p *images) byNetURL(s string) {
+	n, err := url.ParseNetURL(s)
+	if err != nil || n.Scheme != "https" {
+		return
+	}
+	p.client.Get(s) // ok: the host was not checked
+	switch n.Hostname() {
+	case "images.example":
+		p.client.Get(s)          // want `which may find a different host than the one that was checked; use n.String\(\)`
+		p.client.Get(n.String()) // ok
+	}
+}
+
+func (p *images) valid(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && p.hosts[u.Hostname()]
+}
+
+func isURL(s string) bool {
+	_, err := url.Parse(s)
+	return err == nil
+}
+
+func (p *images) validated(s, other string) {
+	if !isURL(s) || !p.valid(other) {
+		return
+	}
+	p.client.Get(s)     // ok: the host was not checked
+	p.client.Get(other) // want `let valid return the URL that it parsed, and use that URL`
 }
 
 func cleaned(w http.ResponseWriter, r *http.Request, page url.URL, ref string) {
