@@ -132,7 +132,7 @@ func (w words) cutByHand(a attack, domain string) attack {
 // domain without a dot before it.
 func (w words) configured() []attack {
 	evil, origin := w.Evil(), "https://"+w.Host
-	const message = "if the preceding checks are meant to allow %[4]s, they also allow %[1]s; "
+	const message = "if the preceding checks are meant to allow %[4]s, then they also allow %[1]s; "
 	ofOrigin := attack{
 		kinds: []interp.Kind{interp.Redirect, interp.Fetch, interp.Shared}, setting: origin,
 		accepted: []string{origin + "/a"},
@@ -298,7 +298,7 @@ func (c *checker) emptyHosts(at inspector.Cursor, in interp.Input) {
 		return
 	}
 	for _, h := range arrives(mail, script) {
-		c.report(h.Node, nil, "%s has no host, so it passes the preceding checks if the other URL has none either, as in %s; %s", script, mail, useIsHTTP)
+		c.report(h.Node, nil, "%s has no host, so it passes the preceding checks if the other URL has no host either, such as %s; %s", script, mail, useIsHTTP)
 	}
 }
 

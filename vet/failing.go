@@ -169,7 +169,7 @@ func (c *checker) guardClient(at inspector.Cursor) {
 			return
 		}
 		if same, of := c.requestBy(at, other); of == guarded && c.Same(same, target) && c.onlyErrors(code.Facts(at)) {
-			c.report(call, nil, "elsewhere, this function uses a client with a guard policy for %s, but this client connects to any address; use that client for both requests", c.Text(target))
+			c.report(call, nil, "elsewhere, this function requests %s with a client that has a guard policy, but this client connects to any address; use that client for both requests", c.Text(target))
 			return
 		}
 	}

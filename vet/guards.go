@@ -119,7 +119,7 @@ func (c *checker) letsPass(f ast.Node, in interp.Input, t string, spelling int, 
 		}
 	}
 	if public.again && len(g.usual) > 1 {
-		return "the checks here do not catch a host name that resolves to a different address when the client connects, or a redirect", public.node, true
+		return "the checks here catch neither redirects nor a host name that resolves to a different address when the client connects", public.node, true
 	}
 	return "", nil, false
 }

@@ -64,7 +64,7 @@ func (c *checker) parseIP(at inspector.Cursor) {
 	case strings.Contains(name, "Lookup"):
 		instead = "pass the host of net.SplitHostPort(" + c.Text(u) + ".DialAddress())"
 	}
-	c.report(call, nil, `%sthe host of https://[::1]/ is "[::1]", whose brackets %s rejects, so it gets past an address check; %s`,
+	c.report(call, nil, `%sthe host of https://[::1]/ is "[::1]"; %s rejects the brackets, so this host gets past an address check; %s`,
 		whenMigrated(migrating), strings.TrimPrefix(name, "net/"), instead)
 }
 

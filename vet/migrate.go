@@ -228,7 +228,7 @@ func (c *checker) pathPrefix(at inspector.Cursor) {
 			continue
 		}
 		if parsed, _ := c.Call(c.Value(u), "net/url.Parse"); parsed != nil {
-			c.report(e, nil, neverEmpty+`if this path is "/", appending another one gives "//"; write strings.TrimSuffix(%s.Path, "/")`, c.Text(u))
+			c.report(e, nil, neverEmpty+`if this path is "/", appending another slash gives "//"; write strings.TrimSuffix(%s.Path, "/")`, c.Text(u))
 		}
 	}
 }

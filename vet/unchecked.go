@@ -48,7 +48,7 @@ func (c *checker) uncheckedRequest(at inspector.Cursor) {
 		}
 		u, err := neturl.Parse(text)
 		if err == nil && c.words.Owns(u.Hostname()) && (h.Kind == interp.Fetch && c.connects(h.Call) || h.Kind == interp.Dial && !c.hasDialer()) {
-			return "the client chooses where this connects, for example to %s or to an internal address; connect " + throughGuard
+			return "the client controls what this connects to, for example %s or an internal address; connect " + throughGuard
 		}
 		return ""
 	})

@@ -79,7 +79,7 @@ func (c *checker) originPattern(at inspector.Cursor) {
 	}
 	for _, text := range c.texts(parse.Args[0]) {
 		if aPattern.MatchString(text) {
-			c.report(call, nil, "an origin is not a pattern, so %s matches no other origin; use url.ParseOriginPattern and Match", text)
+			c.report(call, nil, "an origin is not a pattern, so %s matches only that literal string; use url.ParseOriginPattern and Match", text)
 			return
 		}
 	}

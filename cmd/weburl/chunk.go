@@ -78,7 +78,7 @@ type tally [differences]int
 // The exit statuses. The first three have the same meaning as for grep.
 const (
 	exitOK      = 0
-	exitNothing = 1 // no URL passed the filters, no link was found, or a check found something
+	exitNothing = 1 // no URL passed the filters, no links were found, or a check found something
 	exitTrouble = 2 // the command line is wrong, or an input or output failed
 	exitRefused = 3 // all lines were rejected, or with -strict, one was
 	exitFailed  = 4 // no URL could be changed as the flags ask, or with -strict, one could not

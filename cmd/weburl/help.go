@@ -125,7 +125,7 @@ weburl completion SHELL    print a completion script for bash, zsh or fish
 // exits lists the exit statuses and their meanings.
 var exits = []field{
 	{"0", "Success: at least one URL was accepted and passed the filters, or there was no input."},
-	{"1", "No URL passed the filters. With -extract or -html, no link was found. With -check, a line was rejected or did not pass the filters."},
+	{"1", "No URL passed the filters. With -extract or -html, no links were found. With -check, a line was rejected or did not pass the filters."},
 	{"1", "-check, -explain or -compare reported something, and -strict was given."},
 	{"2", "The command line was invalid, or reading or writing failed."},
 	{"3", "All lines were rejected. With -strict, or if URLs are given as arguments, a single rejected line is enough."},
@@ -259,7 +259,7 @@ const (
 		"or if rows have several columns and -column is missing."
 	filteredRows = "With a filter or -count, rows whose URL is rejected or does not pass are omitted. Rejected URLs are reported " +
 		"unless you request the error or offset part, in which case their rows are kept. Without -get or -count, a filter copies the " +
-		"rows that pass, byte for byte, adding a line feed to the last row if it lacks one. Changes require -get or -count, and -iterate is not " +
+		"rows that pass, byte for byte, adding a line feed to the last row if it lacks one. Flags that change URLs require -get or -count, and -iterate is not " +
 		"supported."
 	placeFields = "the name of the input, and the number of the line, starting at 1"
 )
@@ -340,8 +340,8 @@ var topics = []topic{
 	{name: "csv", usage: "weburl -csv -column N|NAME -get PART,…|-count PART|FILTER [-in-place] [-delimiter ';']",
 		about: "Appends parts to each record of a CSV file or, with -in-place, replaces the cell with a single part. If -column is a name, the first " +
 			"record of each input is a header, and the header of the first input is always kept. If -column is a number, the first record is data.\n\n" +
-			"A record that is too short is padded with empty cells. weburl reports records that lack the column, and quotation marks in places where " +
-			"CSV does not allow them. A record whose URL is rejected gets empty cells for all parts except error and offset, and is not reported. " +
+			"A record that is too short is padded with empty cells. weburl reports records that lack the column and quotation marks that CSV does not " +
+			"allow. A record whose URL is rejected gets empty cells for all parts except error and offset, and is not reported. " +
 			"Line breaks in cells become line feeds, and blank lines are dropped.\n\n" + filteredRows,
 		exit: exitOfTables,
 		sample: sample{"-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
@@ -435,8 +435,8 @@ var topics = []topic{
 	},
 	{name: "count", usage: "weburl -count PART [-top N] [-json]",
 		about: "Prints how often each value of a part occurs, starting with the most frequent value. Values that occur equally often are sorted in " +
-			"byte order. If a part has several values, each is counted. A line that contains only a number gives the number of URLs whose value is " +
-			"empty or missing. To count rejected lines, use the parts error and offset. Every value is kept in memory: for example, ten million " +
+			"byte order. If a part has several values, each is counted. A line with only a number is the count of URLs whose value is empty or " +
+			"missing. To count rejected lines, use the parts error and offset. Every value is kept in memory: for example, ten million " +
 			"29-byte hosts take 1.3 GB. With -tsv or -csv, weburl counts the values in a column. Otherwise, each line is a URL.",
 		fields: []field{{"PART, count", "with -json: the value and how often it occurs"}},
 		exit:   exitOfLines,

@@ -296,7 +296,7 @@ func TestExtract(t *testing.T) {
 			stdout: `{"input":"http://b.example/y","href":"http://b.example/y","origin":"http://b.example","protocol":"http:","username":"","password":"",` +
 				`"host":"b.example","hostname":"b.example","port":"","pathname":"/y","search":"","hash":"","params":[],"site":"b.example",` +
 				`"source":"stdin","line":1,"start":30,"end":48}` + "\n"},
-		{name: "nothing", args: []string{"-extract"}, stdin: "nothing\n", status: exitNothing, stderr: "weburl: no link was found\n"},
+		{name: "nothing", args: []string{"-extract"}, stdin: "nothing\n", status: exitNothing, stderr: "weburl: no links were found\n"},
 		{name: "nothing in a page", args: []string{"-html", "-quiet"}, stdin: "<p>nothing\n", status: exitNothing},
 		{name: "markup and quotes", args: []string{"-extract", "-get", "href,input"}, stdin: "<loc>https://e/x</loc><b>https://e/x</b>{\"u\":\"https://e/y\",\"v\":1} `https://e/z`,https://e/<\n",
 			stdout: "https://e/x\thttps://e/x\nhttps://e/x\thttps://e/x\nhttps://e/y\thttps://e/y\nhttps://e/z\thttps://e/z\nhttps://e/\thttps://e/\n"},

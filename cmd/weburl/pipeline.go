@@ -196,7 +196,7 @@ func (t *tool) end() int {
 	}
 	finds := (t.opts.extract || t.opts.html) && !t.opts.given["redact"]
 	if finds && !t.accepted && !t.refused && !t.opts.quiet {
-		_, _ = io.WriteString(t.stderr, "weburl: no link was found\n")
+		_, _ = io.WriteString(t.stderr, "weburl: no links were found\n")
 	}
 	return t.status(finds || len(t.opts.filters) > 0, t.opts.strict || len(t.opts.urls) > 0)
 }

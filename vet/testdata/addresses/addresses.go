@@ -32,7 +32,7 @@ func looksUpTwice(s string) (*http.Response, error) {
 			return nil, errRefused
 		}
 	}
-	return http.Get(s) // want `the checks here do not catch a host name that resolves to a different address when the client connects, or a redirect; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
+	return http.Get(s) // want `the checks here catch neither redirects nor a host name that resolves to a different address when the client connects; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 }
 
 func looksUpAndIsGuarded(s string) (*http.Response, error) {

@@ -867,7 +867,7 @@ func previewAgain(s string) (*http.Response, error) {
 			return nil, ErrFiltered
 		}
 	}
-	return http.Get(s) // want `the checks here do not catch a host name that resolves to a different address when the client connects, or a redirect`
+	return http.Get(s) // want `the checks here catch neither redirects nor a host name that resolves to a different address when the client connects`
 }
 
 func proxied(client *http.Client, s string) (*http.Response, error) {

@@ -159,17 +159,17 @@ func beside(s string, u url.URL, policy guard.Policy) error {
 	other := &http.Client{Timeout: 1}
 	_, err := own.Get(s)
 	if err != nil {
-		_, err = http.Get(s) // want `elsewhere, this function uses a client with a guard policy for s, but this client connects to any address; use that client for both requests`
+		_, err = http.Get(s) // want `elsewhere, this function requests s with a client that has a guard policy, but this client connects to any address; use that client for both requests`
 	}
 	if _, err := client.Head(u.Href()); err == nil {
-		_, err = other.Get(u.Href()) // want `elsewhere, this function uses a client with a guard policy for u.Href\(\), but this client connects to any address`
+		_, err = other.Get(u.Href()) // want `elsewhere, this function requests u.Href\(\) with a client that has a guard policy, but this client connects to any address`
 	}
 	request, err := http.NewRequest("GET", s, nil) // ok
 	if err != nil {
 		return err
 	}
 	_, err = own.Do(request)                // ok
-	_, err = http.DefaultClient.Do(request) // want `elsewhere, this function uses a client with a guard policy for request, but this client connects to any address`
+	_, err = http.DefaultClient.Do(request) // want `elsewhere, this function requests request with a client that has a guard policy, but this client connects to any address`
 	return err
 }
 

@@ -149,8 +149,8 @@ func rightHostTemplate(w http.ResponseWriter, r *http.Request, tenant, path stri
 	http.Get(fmt.Sprintf("%s/v1/%s", api, r.FormValue("id")))             // want `the client can send ../../admin in this path`
 	http.Get(api + "/" + r.Form.Get("path"))                              // ok
 	http.Get(api + "?id=" + neturl.QueryEscape(r.FormValue("id")))        // ok
-	http.Get("https://" + r.FormValue("host") + "/.well-known/x")         // want `the client chooses where this connects, for example to https://evil.example/.well-known/x or to an internal address`
-	http.Get("https://" + r.FormValue("host") + ":" + strconv.Itoa(port)) // want `the client chooses where this connects, for example to https://evil.example or to an internal address`
+	http.Get("https://" + r.FormValue("host") + "/.well-known/x")         // want `the client controls what this connects to, for example https://evil.example/.well-known/x or an internal address`
+	http.Get("https://" + r.FormValue("host") + ":" + strconv.Itoa(port)) // want `the client controls what this connects to, for example https://evil.example or an internal address`
 	http.Get(api + "/v2/" + neturl.PathEscape(r.FormValue("id")))         // ok
 	http.Get(api + "/v2/?q=" + neturl.QueryEscape(r.FormValue("q")))      // ok
 	http.Get(api + "/v2/#" + r.FormValue("part"))                         // ok

@@ -15,8 +15,8 @@ import (
 // Package migrate has code that is correct with net/url but wrong with url.URL.
 
 func wrongMigrate(n *neturl.URL) bool {
-	net.ParseIP(n.Hostname())             // want `with github.com/weburl-go/url, the host of https://\[::1\]/ is "\[::1\]", whose brackets net.ParseIP rejects, so it gets past an address check`
-	netip.ParseAddr(n.Hostname())         // want `with github.com/weburl-go/url, the host of https://\[::1\]/ is "\[::1\]", whose brackets netip.ParseAddr rejects, so it gets past an address check`
+	net.ParseIP(n.Hostname())             // want `with github.com/weburl-go/url, the host of https://\[::1\]/ is "\[::1\]"; net.ParseIP rejects the brackets, so this host gets past an address check`
+	netip.ParseAddr(n.Hostname())         // want `with github.com/weburl-go/url, the host of https://\[::1\]/ is "\[::1\]"; netip.ParseAddr rejects the brackets, so this host gets past an address check`
 	net.JoinHostPort(n.Hostname(), "443") // want `with github.com/weburl-go/url, this puts two pairs of brackets around an IPv6 address`
 	return n.Port() == "443"              // want `with github.com/weburl-go/url, the port of https://h:443/ is "", not "443"`
 }
@@ -26,7 +26,7 @@ func requestFollows(s string) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if ip := net.ParseIP(n.Hostname()); ip != nil && ip.IsMulticast() { // want `with github.com/weburl-go/url, the host of https://\[::1\]/ is "\[::1\]", whose brackets net.ParseIP rejects, so it gets past an address check; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
+	if ip := net.ParseIP(n.Hostname()); ip != nil && ip.IsMulticast() { // want `with github.com/weburl-go/url, the host of https://\[::1\]/ is "\[::1\]"; net.ParseIP rejects the brackets, so this host gets past an address check; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 		return nil, nil
 	}
 	return http.Get(s) // ok
@@ -266,7 +266,7 @@ func wrongPathPrefix(c *config, s string) error {
 	if err != nil {
 		return err
 	}
-	c.basePath = n.Path // want `an http, https or file URL parsed by github.com/weburl-go/url never has an empty path, so if this path is "/", appending another one gives "//"; write strings.TrimSuffix\(n.Path, "/"\)`
+	c.basePath = n.Path // want `an http, https or file URL parsed by github.com/weburl-go/url never has an empty path, so if this path is "/", appending another slash gives "//"; write strings.TrimSuffix\(n.Path, "/"\)`
 	n.Path = ""
 	c.rootURL = n.String() // ok: not a path
 	return nil

@@ -13,11 +13,11 @@ import (
 )
 
 func wrong(u url.URL, p *url.URL) {
-	net.ParseIP(u.Hostname())     // want `the host of https://\[::1\]/ is "\[::1\]", whose brackets net.ParseIP rejects, so it gets past an address check; use u.Addr\(\) \(parse-ip: https://github.com/weburl-go/url/blob/main/MIGRATING.md#parse-ip\)`
-	netip.ParseAddr(p.Hostname()) // want `the host of https://\[::1\]/ is "\[::1\]", whose brackets netip.ParseAddr rejects, so it gets past an address check`
+	net.ParseIP(u.Hostname())     // want `the host of https://\[::1\]/ is "\[::1\]"; net.ParseIP rejects the brackets, so this host gets past an address check; use u.Addr\(\) \(parse-ip: https://github.com/weburl-go/url/blob/main/MIGRATING.md#parse-ip\)`
+	netip.ParseAddr(p.Hostname()) // want `the host of https://\[::1\]/ is "\[::1\]"; netip.ParseAddr rejects the brackets, so this host gets past an address check`
 
-	net.LookupHost(u.Hostname())                                              // want `the host of https://\[::1\]/ is "\[::1\]", whose brackets net.LookupHost rejects, so it gets past an address check; pass the host of net.SplitHostPort\(u.DialAddress\(\)\) `
-	net.DefaultResolver.LookupNetIP(context.Background(), "ip", p.Hostname()) // want `the host of https://\[::1\]/ is "\[::1\]", whose brackets \(\*net.Resolver\).LookupNetIP rejects, so it gets past an address check`
+	net.LookupHost(u.Hostname())                                              // want `the host of https://\[::1\]/ is "\[::1\]"; net.LookupHost rejects the brackets, so this host gets past an address check; pass the host of net.SplitHostPort\(u.DialAddress\(\)\) `
+	net.DefaultResolver.LookupNetIP(context.Background(), "ip", p.Hostname()) // want `the host of https://\[::1\]/ is "\[::1\]"; \(\*net.Resolver\).LookupNetIP rejects the brackets, so this host gets past an address check`
 
 	host := p.Hostname()
 	if ip := net.ParseIP(host); ip != nil { // want `use p.Addr\(\)`
@@ -32,7 +32,7 @@ func wrong(u url.URL, p *url.URL) {
 // A request follows: a check before it does not help.
 
 func requested(u url.URL) (*http.Response, error) {
-	if ip := net.ParseIP(u.Hostname()); ip != nil && ip.IsLoopback() { // want `the host of https://\[::1\]/ is "\[::1\]", whose brackets net.ParseIP rejects, so it gets past an address check; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
+	if ip := net.ParseIP(u.Hostname()); ip != nil && ip.IsLoopback() { // want `the host of https://\[::1\]/ is "\[::1\]"; net.ParseIP rejects the brackets, so this host gets past an address check; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 		return nil, nil
 	}
 	return http.Get(u.Href())
@@ -43,7 +43,7 @@ func requestedText(s string) (*http.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	if ips, err := net.LookupIP(u.Hostname()); err != nil || ips[0].IsPrivate() { // want `the host of https://\[::1\]/ is "\[::1\]", whose brackets net.LookupIP rejects, so it gets past an address check; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
+	if ips, err := net.LookupIP(u.Hostname()); err != nil || ips[0].IsPrivate() { // want `the host of https://\[::1\]/ is "\[::1\]"; net.LookupIP rejects the brackets, so this host gets past an address check; send the request through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 		return nil, err
 	}
 	return http.NewRequest("GET", u.String(), nil)

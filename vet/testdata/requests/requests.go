@@ -20,7 +20,7 @@ import (
 )
 
 func proxy(w http.ResponseWriter, r *http.Request) {
-	response, err := http.Get(r.URL.Query().Get("url")) // want `the client chooses where this connects, for example to https://evil.example/a or to an internal address; connect through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
+	response, err := http.Get(r.URL.Query().Get("url")) // want `the client controls what this connects to, for example https://evil.example/a or an internal address; connect through a transport from github.com/weburl-go/url/guard, which checks every address it dials`
 	if err != nil {
 		return
 	}
@@ -44,7 +44,7 @@ func byDomain(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	http.Get(fmt.Sprintf("https://%s/.well-known/lnurlp/%s", domain, name)) // want `the client chooses where this connects, for example to https://evil.example/.well-known/lnurlp/a or to an internal address`
+	http.Get(fmt.Sprintf("https://%s/.well-known/lnurlp/%s", domain, name)) // want `the client controls what this connects to, for example https://evil.example/.well-known/lnurlp/a or an internal address`
 }
 
 func bySubdomain(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +56,7 @@ func bySubdomain(w http.ResponseWriter, r *http.Request) {
 }
 
 func connect(w http.ResponseWriter, r *http.Request) {
-	conn, err := net.DialTimeout("tcp", net.JoinHostPort(r.FormValue("host"), r.FormValue("port")), time.Second) // want `the client chooses where this connects, for example to evil.example or to an internal address`
+	conn, err := net.DialTimeout("tcp", net.JoinHostPort(r.FormValue("host"), r.FormValue("port")), time.Second) // want `the client controls what this connects to, for example evil.example or an internal address`
 	if err == nil {
 		conn.Close()
 	}
@@ -95,7 +95,7 @@ func all(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	for _, link := range links {
-		http.Head(link) // want `the client chooses where this connects, for example to https://evil.example/a or to an internal address`
+		http.Head(link) // want `the client controls what this connects to, for example https://evil.example/a or an internal address`
 	}
 }
 

@@ -49,7 +49,7 @@ func (s *store) authorize(w http.ResponseWriter, r *http.Request) {
 	to := r.FormValue("redirect_uri")
 	for _, allowed := range s.clients[r.FormValue("client_id")].Redirects {
 		if strings.HasPrefix(to, allowed) {
-			http.Redirect(w, r, to, http.StatusFound) // want `if the preceding checks are meant to allow https://app.example, they also allow https://app.example.evil.example/a; parse both URLs and compare their Origins`
+			http.Redirect(w, r, to, http.StatusFound) // want `if the preceding checks are meant to allow https://app.example, then they also allow https://app.example.evil.example/a; parse both URLs and compare their Origins`
 			return
 		}
 	}
@@ -80,7 +80,7 @@ func (c *config) back(w http.ResponseWriter, r *http.Request) {
 	if !strings.HasPrefix(to, c.External) {
 		return
 	}
-	http.Redirect(w, r, to, http.StatusFound) // want `if the preceding checks are meant to allow https://app.example, they also allow https://app.example.evil.example/a`
+	http.Redirect(w, r, to, http.StatusFound) // want `if the preceding checks are meant to allow https://app.example, then they also allow https://app.example.evil.example/a`
 }
 
 func (c *config) backToSlash(w http.ResponseWriter, r *http.Request) {
@@ -108,7 +108,7 @@ func (c *config) backToDomain(w http.ResponseWriter, r *http.Request) {
 	if err != nil || to.Scheme != "https" || !strings.HasSuffix(to.Hostname(), c.Domain) {
 		return
 	}
-	http.Redirect(w, r, to.String(), http.StatusFound) // want `if the preceding checks are meant to allow app.example, they also allow https://evilapp.example/a`
+	http.Redirect(w, r, to.String(), http.StatusFound) // want `if the preceding checks are meant to allow app.example, then they also allow https://evilapp.example/a`
 }
 
 func (c *config) backToSubdomain(w http.ResponseWriter, r *http.Request) {
@@ -122,7 +122,7 @@ func (c *config) backToSubdomain(w http.ResponseWriter, r *http.Request) {
 func fromEnvironment(w http.ResponseWriter, r *http.Request) {
 	to := r.URL.Query().Get("return")
 	if strings.HasPrefix(to, os.Getenv("PUBLIC_URL")) {
-		http.Redirect(w, r, to, http.StatusFound) // want `if the preceding checks are meant to allow https://app.example, they also allow https://app.example.evil.example/a`
+		http.Redirect(w, r, to, http.StatusFound) // want `if the preceding checks are meant to allow https://app.example, then they also allow https://app.example.evil.example/a`
 	}
 }
 
@@ -175,7 +175,7 @@ func link(page, s string) template.URL {
 	if err != nil || u.Host != base.Host {
 		return ""
 	}
-	return template.URL(u.String()) // want `javascript:alert\(1\) has no host, so it passes the preceding checks if the other URL has none either, as in mailto:a@app.example`
+	return template.URL(u.String()) // want `javascript:alert\(1\) has no host, so it passes the preceding checks if the other URL has no host either, such as mailto:a@app.example`
 }
 
 func linkRight(page, s string) template.URL {

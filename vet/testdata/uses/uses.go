@@ -81,24 +81,24 @@ func opaque(a, b url.Origin) bool {
 const subdomains = "https://*.example.com"
 
 func wrongOriginPattern(page url.URL) bool {
-	allowed, err := url.ParseOrigin("https://*.example.com") // want `an origin is not a pattern, so https://\*.example.com matches no other origin; use url.ParseOriginPattern and Match`
+	allowed, err := url.ParseOrigin("https://*.example.com") // want `an origin is not a pattern, so https://\*.example.com matches only that literal string; use url.ParseOriginPattern and Match`
 	if err == nil && page.Origin().SameOrigin(allowed) {
 		return true
 	}
-	if ports, _ := url.ParseOrigin("http://localhost:*"); ports.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so http://localhost:\* matches no other origin`
+	if ports, _ := url.ParseOrigin("http://localhost:*"); ports.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so http://localhost:\* matches only that literal string`
 		return true
 	}
-	if any, _ := url.ParseOrigin("*"); any.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so \* matches no other origin`
+	if any, _ := url.ParseOrigin("*"); any.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so \* matches only that literal string`
 		return true
 	}
 	u := url.MustParse(subdomains)
-	return page.Origin().SameOrigin(u.Origin()) // want `an origin is not a pattern, so https://\*.example.com matches no other origin`
+	return page.Origin().SameOrigin(u.Origin()) // want `an origin is not a pattern, so https://\*.example.com matches only that literal string`
 }
 
 func list(page url.URL) bool {
 	list := []string{"https://example.com", "https://*.example.com"}
 	for _, s := range list {
-		if o, err := url.ParseOrigin(s); err == nil && o.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so https://\*.example.com matches no other origin`
+		if o, err := url.ParseOrigin(s); err == nil && o.SameOrigin(page.Origin()) { // want `an origin is not a pattern, so https://\*.example.com matches only that literal string`
 			return true
 		}
 	}
