@@ -15,8 +15,8 @@
 //     itself. Otherwise, another program may read a different media type. For example, Chromium reads the media type of
 //     "data://text/html,<script>…" as text/html, and runs the script. The Fetch Standard, Firefox and this package read
 //     it as text/plain.
-//   - Limit len(u.Href()) before you call Parse. The body is at most as long as the URL, or three quarters of that
-//     length if it is in base64.
+//   - Check that len(u.Href()) is within a limit before you call Parse. The body is at most as long as the URL, or
+//     three quarters of that length if it is in base64.
 package dataurl
 
 import (

@@ -1,6 +1,5 @@
-// Package display renders URLs for people to read, without passwords or deceptive characters. Use it for user
-// interfaces, such as link previews and warnings. Never use the result as a URL, because it may parse as a different
-// URL, or not at all.
+// Package display renders URLs for user interfaces, such as link previews and warnings, without passwords or deceptive
+// characters. Never use the result as a URL, because it may parse as a different URL, or not at all.
 //
 //	shown := display.URL(u, display.Options{})
 //
@@ -14,24 +13,24 @@
 //
 //   - characters that would be invisible, or would change the order of the text;
 //   - characters that could be mistaken for something that the program itself shows, such as a padlock;
-//   - symbols and punctuation that look like a delimiter, such as "⁄" and "：".
+//   - symbols and punctuation that look like delimiters, such as "⁄" and "：".
 //
-// Letters, combining marks and digits, such as "ノ" and "٠", are decoded even if they look like a delimiter, because
-// many languages need them.
+// Letters, combining marks and digits, such as "ノ" and "٠", are decoded even if they look like delimiters, because many
+// languages need them.
 //
 // # Domains
 //
-// If a label of a domain mixes scripts or looks like ASCII, it is shown in its "xn--" form, as in the URL. However, a
-// label that looks like ASCII is decoded if such words are common under its top-level domain: Cyrillic words under
-// "рф", Greek words under "gr", and Turkish words with "ı" under "tr".
+// If a label of a domain mixes scripts or looks like ASCII, it is shown in its "xn--" form, as it appears in the URL.
+// However, a label that looks like ASCII is decoded if words of that kind are common under its top-level domain:
+// Cyrillic words under "рф", Greek words under "gr", and Turkish words with "ı" under "tr".
 //
-// If a mailto: URL contains an email address in its path, the domain of the address is shown like the domain of an http:
-// URL, unless it is in ASCII. Addresses in the query, as in "?cc=", are shown like any other text.
+// If a mailto: URL contains an email address in its path, the domain of the address, unless it is in ASCII, is shown in
+// the same way as the domain of an http: URL. Addresses in the query, as in "?cc=", are shown like any other text.
 //
 // # Limits
 //
-// The package makes deception harder, but cannot prevent it, because it does not know which domain an attacker
-// imitates. For example, it shows "examp1e.com", "exarnple.com" and even "ẹxample.com" unchanged. If people have to
+// The package makes deception harder, but cannot prevent it, because it does not know which domain an attacker is
+// imitating. For example, it shows "examp1e.com", "exarnple.com" and even "ẹxample.com" unchanged. When users must
 // decide whom to trust, show only the host ([Options].HostOnly), or emphasize the registrable domain ([PartsOf]).
 //
 // Do not store or compare results, because later versions may decode fewer characters.
@@ -103,8 +102,8 @@ const (
 
 const ellipsis = "…"
 
-// URL renders u for people to read. The result is not escaped for HTML, and is not meant to be parsed. For the zero URL,
-// the result is "".
+// URL renders u for display to users. The result is not escaped for HTML, and is not meant to be parsed. For the zero
+// URL, the result is "".
 //
 //	display.URL(url.MustParse("https://ann:pw@xn--bcher-kva.example/%C3%A9"), display.Options{}) // https://bücher.example/é
 //
@@ -114,7 +113,7 @@ const ellipsis = "…"
 //   - A domain is shown in Unicode, but a label is shown in ASCII if it could be mistaken for another label, or if its
 //     ASCII form is longer than 63 bytes, which is too long for the DNS.
 //   - A percent-encoded character is decoded, unless the result would be invisible or would parse as a different URL.
-//     Symbols and punctuation that look like a delimiter are not decoded, nor are characters that could be mistaken for
+//     Symbols and punctuation that look like delimiters are not decoded, nor are characters that could be mistaken for
 //     something that the program itself shows.
 //   - If a label, the path, the query or the fragment contains right-to-left text, that part is enclosed in U+2066 and
 //     U+2069, so that the parts are shown in the same order as in the URL. The whole result is then also enclosed in
@@ -122,8 +121,8 @@ const ellipsis = "…"
 //
 // # Parsing the result
 //
-// A result that is enclosed in U+2066 and U+2069 does not parse. If Options is zero, any other result parses to u, with
-// three exceptions:
+// A result that is enclosed in U+2066 and U+2069 does not parse. If o is the zero Options, every other result parses to
+// u, except for these differences:
 //
 //   - The credentials are missing.
 //   - Hexadecimal digits in percent-encoded bytes may differ in case.

@@ -1,6 +1,6 @@
-// Package form reads and writes forms as browsers send them: in the format application/x-www-form-urlencoded, and in
-// any encoding of the Encoding Standard. If your forms are in UTF-8 and you do not need any of this package's options,
-// [url.ParseQuery] and [url.URLSearchParams.String] do the same.
+// Package form reads and writes forms as browsers send them: in application/x-www-form-urlencoded format, using any
+// encoding from the Encoding Standard. If your forms are in UTF-8 and you do not need any of this package's options,
+// [url.ParseQuery] and [url.URLSearchParams.String] do the same job.
 package form
 
 import (
@@ -55,8 +55,8 @@ type Options struct {
 //
 // # Errors
 //
-// If Options is zero, the error is always nil. Otherwise, it may be a [*url.Error] whose Offset is a byte offset into
-// body. The error wraps one of these:
+// If o is the zero Options, the error is always nil. Otherwise, it may be a [*url.Error] whose Offset is a byte offset
+// into body. The error wraps one of these:
 //
 //   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
 //   - [url.ErrNonASCIIByte], at a byte above 0x7F, if the encoding of the form is not UTF-8. In such a form, non-ASCII
@@ -65,13 +65,13 @@ type Options struct {
 //   - For an encoding that is not in the Encoding Standard, the error that its Decoder returned, or an error that
 //     describes a fault in that Decoder.
 //
-// The error message does not show the body, which may contain a password, but the error's Input field contains it.
+// The error message does not show the body, which may contain a password, but the error's Input field does.
 //
 // # Specification
 //
 // Parse implements https://url.spec.whatwg.org/#concept-urlencoded-parser, including the server-side options from the
-// 2014 editions of the standard. Unlike Parse, those editions checked for bytes above 0x7F before they read the
-// "_charset_" pair.
+// 2014 editions of the standard. Unlike Parse, the parsers in those editions check for bytes above 0x7F before they
+// read the "_charset_" pair.
 func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 	form := string(body)
 	if first, _, _ := strings.Cut(form, "&"); o.IsIndex && !strings.Contains(first, "=") {
@@ -193,14 +193,14 @@ func (d *decoder) component(raw string) (string, error) {
 // in that encoding. A nil enc means UTF-8, for which the result is the same as that of [url.URLSearchParams.String].
 //
 // For the encodings of the Encoding Standard, the error is always nil. For any other encoding, Encode fails in the
-// cases described at [url.PercentEncodeAfterEncoding]. The error is then a [*url.Error]. Its Input is the name or value
-// that cannot be encoded, and its Offset is a byte offset into that string. The error message does not show the string,
-// which may be a password.
+// cases described at [url.PercentEncodeAfterEncoding]. In that case, the error is a [*url.Error]. Its Input is the name
+// or value that cannot be encoded, and its Offset is a byte offset into that string. The error message does not show
+// the string, which may be a password.
 //
 // # What is written
 //
-//   - A code point that the encoding cannot represent becomes a decimal character reference, such as "&#8253;", in
-//     percent-encoded form. Parse does not decode such references, because a user may have typed them.
+//   - A code point that the encoding cannot represent becomes a decimal character reference, such as "&#8253;",
+//     percent-encoded. Parse does not decode such references, because a user may have typed them.
 //   - Unlike a browser, Encode does not set the value of a pair with the name "_charset_".
 //   - Encode does not change newlines, whereas a browser sends each newline as "\r\n".
 //

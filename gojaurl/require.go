@@ -1,5 +1,5 @@
 // Package gojaurl provides the classes URL, URLSearchParams and URLPattern for goja, a JavaScript runtime in Go. They
-// behave as in a browser, and are implemented with package url. Use [Enable] to define them as globals, or [Require] to
+// behave as they do in a browser and are built on package url. Use [Enable] to define them as globals, or [Require] to
 // provide them as the "url" module of goja_nodejs.
 //
 //	vm := goja.New()
@@ -12,10 +12,10 @@
 // [ToGo] and [FromGo] convert between URL objects and [url.URL]. Package [github.com/weburl-go/url/gojaurl/sobek]
 // provides the same classes for sobek, k6's fork of goja.
 //
-// The classes follow the URL Standard, the URL Pattern Standard and Web IDL. In particular, their properties have the
-// specified names, lengths and attributes, their arguments are converted as specified, and the exceptions that they
-// throw are TypeErrors. As in Node, an exception has a code property, such as "ERR_INVALID_URL". Scripts can extend the
-// classes and add properties to objects.
+// The classes follow the URL Standard, the URL Pattern Standard and Web IDL. In particular, properties have the
+// specified names, lengths and attributes, and methods convert their arguments as specified and throw only TypeErrors.
+// As in Node, an exception has a code property with a value such as "ERR_INVALID_URL". Scripts can extend the classes
+// and add properties to objects.
 //
 // A runtime and its objects are not safe for concurrent use. Each runtime has its own classes.
 package gojaurl
@@ -28,13 +28,13 @@ import (
 
 //go:generate go run ./internal/tosobek
 
-// Require is a module for the require registry of goja_nodejs. It exports URL, URLSearchParams, URLPattern,
+// Require is a native module for the require registry of goja_nodejs. It exports URL, URLSearchParams, URLPattern,
 // domainToASCII and domainToUnicode. Register it as "url" in place of goja_nodejs's own module:
 //
 //	registry.RegisterNativeModule("url", gojaurl.Require)
 //
 // The classes are the same as those that [Enable] defines, but Require does not define globals. Other functions of
-// Node's module, such as parse and fileURLToPath (https://nodejs.org/api/url.html), are not included.
+// Node's url module, such as parse and fileURLToPath (https://nodejs.org/api/url.html), are not included.
 func Require(vm *goja.Runtime, module *goja.Object) {
 	r := realmOf(vm)
 	exports := r.object(module.Get("exports"), "module.exports is not an object")

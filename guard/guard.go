@@ -56,7 +56,7 @@
 //   - ISATAP addresses can reach internal IPv4 hosts. If your network uses ISATAP, add the prefixes of its addresses to
 //     [Policy].Deny.
 //
-// The transport does not check responses and does not work on every system:
+// The transport has these other limitations:
 //
 //   - The transport limits neither the size nor the duration of a response. Set [http.Client].Timeout, and limit the
 //     number of bytes that you read.

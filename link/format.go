@@ -15,8 +15,8 @@ import (
 //
 //	link.Format(url.MustParse("https://example.com/%E6%A1%88%E5%86%85?q=%2F")) // https://example.com/案内?q=%2F
 //
-// Format implements https://www.unicode.org/reports/tr58/#minimal-escaping. Escape the result for HTML. If nothing has
-// to change, Format returns u.Href().
+// Format implements https://www.unicode.org/reports/tr58/#minimal-escaping. Escape the result for HTML. If no changes
+// are needed, Format returns u.Href().
 //
 // # What is decoded
 //
@@ -35,7 +35,7 @@ import (
 // # Finding the result again
 //
 // If [Finder.All] finds u.Href() in a text, it also finds the result of Format in its place. The only exception is a
-// result enclosed in quotation marks of a kind that it also contains.
+// result that is enclosed in quotation marks and contains the same kind of mark.
 func Format(u url.URL) string {
 	f := formatter{href: u.Href()}
 	start := f.split(u)

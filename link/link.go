@@ -28,7 +28,7 @@
 //
 // A domain consists of letters, digits, marks, "-" and "_". After a scheme, a domain may also contain symbols and
 // percent-encoded bytes. Its ASCII form is at most 253 bytes long. No label is empty, and none begins or ends with "-".
-// A dot after the last label is part of the link if more of the link follows, as in "example.com./a".
+// A dot after the last label is part of the link if the link continues after it, as in "example.com./a".
 //
 // In Korean, Japanese and Chinese, a domain may be followed directly by letters, without a space. If the list contains
 // the suffix only without those letters, the letters are not part of the domain. For example, the link in
@@ -43,7 +43,7 @@
 //
 //   - White space, control characters and unassigned characters end a link, and so do the characters for which
 //     [Finder.Stop] returns true.
-//   - Punctuation is part of a link only if more of the link follows. A link does not end in "." or "?", so if a
+//   - Punctuation is part of a link only if the link continues after it. A link does not end in "." or "?", so if a
 //     sentence ends in "example.com.", the link is "example.com". After a domain, an ideographic full stop ("。") ends
 //     the link if the list contains the suffix only without the text that follows.
 //   - A closing bracket is part of a link only if its opening bracket is. For example, the last bracket in "(see
@@ -152,8 +152,8 @@ type Finder struct {
 }
 
 // All returns the links in text, in order. They do not overlap. The URL of a link is the result of calling [url.Parse]
-// on the text of the link. If that text has no scheme, All first adds [Finder.DefaultScheme] and "://" to a host, or
-// "mailto:" to an email address.
+// on the text of the link. If that text has no scheme, All first prepends [Finder.DefaultScheme] and "://" to a host,
+// or "mailto:" to an email address.
 //
 // The offsets of a link always fall on UTF-8 character boundaries. A byte that is not valid UTF-8 ends a link.
 func (f Finder) All(text string) iter.Seq[Link] {

@@ -38,7 +38,8 @@
 // javascript: or data:.
 //
 // The package uses time and memory linear in the length of the page plus the total length of the URLs that you keep.
-// Each URL can be as long as the base URL, so process one URL before you ask for the next, or limit their total length.
+// Each URL can be as long as the base URL, so process each URL before you ask for the next, or limit the total length
+// of the URLs that you keep.
 //
 // Limit the length of a page and the number of pages that you parse concurrently, because the parser cannot be stopped
 // by a timeout. A typical page takes 7 bytes of memory for each byte of HTML, or 12 bytes including uncollected garbage.

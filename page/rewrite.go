@@ -15,7 +15,7 @@ import (
 // [Document.Rewrite] and [RewriteHTML] return ErrFlat for a page with more than 512 open elements; see [Document.Flat].
 var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 
-// Rewrite replaces each link of a page with the reference that edit returns, or removes the link if keep is false.
+// Rewrite replaces each link in a page with the reference that edit returns, or removes the link if keep is false.
 // Before anything is written, edit is called for all links, in the order of [Document.Links]. Rewrite is not a
 // sanitizer. Send the result as UTF-8.
 //
@@ -81,9 +81,9 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	return nil
 }
 
-// RewriteHTML replaces the links in a piece of HTML with the references that edit returns, and keeps all other bytes.
-// Use it for the content of a feed, a comment, or the body of an email. It is not a sanitizer, so you must also sanitize
-// untrusted HTML.
+// RewriteHTML replaces the links in a piece of HTML with the references that edit returns, and leaves all other bytes
+// unchanged. Use it for the content of a feed, a comment, or the body of an email. It is not a sanitizer, so you must
+// also sanitize untrusted HTML.
 //
 //	shown, err := page.RewriteHTML(post, postURL, func(l page.Link) (string, bool) {
 //		return l.URL.Href(), l.URL.IsHTTP() // absolute URLs; other links are removed

@@ -129,8 +129,8 @@ type Refresh struct {
 // the resulting URL.
 //
 // Browsers ignore a refresh to a javascript: URL. They disagree about values such as "0; url='//a.example'@b.example/'".
-// Ref ends at the second quote, as in Firefox; Chromium reads up to the last quote and goes to b.example. Therefore,
-// after you check a refresh, write a new one instead of passing on s.
+// Ref stops at the second quote, as it does in Firefox; Chromium reads up to the last quote and goes to b.example.
+// Therefore, after you check a refresh, write a new one instead of passing on s.
 //
 // It implements https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps, except for
 // parsing the URL. Ref shares memory with s.

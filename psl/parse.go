@@ -61,8 +61,9 @@ const maxName = 253
 //
 // # Lines
 //
-// A line is blank, contains a rule, or is a comment that begins with "//". Lines end in LF or CRLF, and may be of any
-// length. A byte order mark at the beginning of the list is ignored, and so is white space at the beginning of a line.
+// Each line is blank, contains a rule, or is a comment that begins with "//". Lines end in LF or CRLF, and may be of
+// any length. A byte order mark at the beginning of the list is ignored, and so is white space at the beginning of a
+// line.
 //
 // # Rules
 //

@@ -13,8 +13,8 @@
 //	domain, ok := host.RegistrableDomain(list)
 //
 // Package url does not contain a list, and the list in golang.org/x/net/publicsuffix is only as recent as the version
-// of that module. You can also use a [*List] with net/http/cookiejar, because it implements that package's
-// PublicSuffixList interface.
+// of that module in your build. You can also use a [*List] with net/http/cookiejar, because it implements that
+// package's PublicSuffixList interface.
 //
 // # Security
 //

@@ -33,10 +33,10 @@ var errSeveralLocations = errors.New("redirect: several Location fields that dif
 //
 // # What to request
 //
-// To request the result u, send the path and query of u.RequestURL(). With few exceptions, they are what browsers send.
-// (Chromium, for example, sends "|" as "%7C".) [url.URL.RequestURL] rejects a path with a "%" that does not begin a
-// percent-encoded byte, such as "/100%". To follow a redirect to such a path, call [url.URL.EncodeLonePercent], which
-// returns a URL with the path "/100%25".
+// To send a request for the result u, use the path and query of u.RequestURL(). With few exceptions, they are what
+// browsers send. (Chromium, for example, sends "|" as "%7C".) [url.URL.RequestURL] rejects a path with a "%" that does
+// not begin a percent-encoded byte, such as "/100%". To follow a redirect to such a path, call
+// [url.URL.EncodeLonePercent], which returns a URL with the path "/100%25".
 //
 // You can also call Location with a response from an [http.Client] whose CheckRedirect returns
 // [http.ErrUseLastResponse]. Such a client still needs this package's Transport. Without it, the client fails if

@@ -28,8 +28,8 @@ import (
 // The requested string must equal a registered one, byte for byte, as section 2.1 of RFC 9700 requires. A prefix, a
 // pattern or a different spelling of the same URL does not match.
 //
-// There is one exception, for native apps. The port may differ if both strings begin with the same one of these
-// prefixes:
+// There is one exception, for native apps. The port may differ if both strings begin with the same prefix, which must
+// be one of these:
 //
 //	http://127.0.0.1
 //	http://[::1]

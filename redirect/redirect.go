@@ -81,8 +81,8 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 // Target returns the Location field that [SameOrigin] would send for ref. Use it with frameworks that do not provide an
 // [http.ResponseWriter], and send the result unchanged.
 //
-// The result is a path with any query and fragment, in ASCII, as returned by [url.URL.RelativeToOrigin]. It contains no
-// host, and begins with exactly one slash.
+// The result is a path in ASCII, followed by the query and fragment, if any, as returned by [url.URL.RelativeToOrigin].
+// It contains no host, and begins with exactly one slash.
 //
 // If ref is empty or contains only spaces and control characters, the error is [ErrNoReference]. (If such a ref were
 // resolved, a login page without a "next" parameter would redirect to itself.) Any other error is a [*url.Error] that
@@ -103,8 +103,8 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 // # Behind a proxy
 //
 // If a proxy replaces the Host field that the browser sent, a ref that contains the public host results in
-// [ErrCrossOrigin]. In this case, take the public origin from your configuration, call its [url.URL.ParseSameOrigin]
-// method, and redirect to the Href of the result, as shown in the example of that method.
+// [ErrCrossOrigin]. In this case, parse the public origin from your configuration, call [url.URL.ParseSameOrigin] on
+// it, and redirect to the Href of the result, as shown in the example of that method.
 func Target(r *http.Request, ref string) (string, error) {
 	if isBlank(ref) {
 		return "", ErrNoReference

@@ -18,7 +18,7 @@ import (
 // a wildcard.
 //
 // Compare is not yet part of the standard. It implements URLPattern.compareComponent as found in Chromium and in
-// tentative tests in web-platform-tests. If the standard specifies a different order, the results will change.
+// tentative tests in web-platform-tests. If the standard ends up specifying a different order, the results will change.
 func Compare(c Component, a, b *Pattern) int {
 	if c >= BaseURL || a.components[c] == nil || b.components[c] == nil {
 		return 0
@@ -56,14 +56,15 @@ var ErrGenerate = errors.New("cannot generate the component")
 //
 // Any error returned is an [*Error] that wraps [ErrGenerate]. Generate fails in these cases:
 //
-//   - A name has no value in groups.
+//   - The map groups has no value for a name in the pattern.
 //   - The pattern would not match the result, as with the value "a/b" for "/:id".
 //   - The parser would change the result, as with the value ".." for "/:id/x", or ignore part of a value, as with the
 //     value "a/b" in a hostname or a value that contains a tab or a newline.
 //   - The pattern string contains a wildcard, a regular expression or a modifier.
 //
-// Generate is not yet part of the standard. It implements URLPattern.generate as found in tentative tests in
-// web-platform-tests. If the standard specifies different patterns or a different encoding, the results will change.
+// Generate is not yet part of the standard. It implements URLPattern.generate as exercised by tentative tests in
+// web-platform-tests. If the standard ends up specifying different patterns or a different encoding, the results will
+// change.
 func (p *Pattern) Generate(c Component, groups map[string]string) (string, error) {
 	fail := func(reason string) (string, error) {
 		return "", &Error{Component: c, Err: fmt.Errorf("%w: %s", ErrGenerate, reason)}

@@ -22,11 +22,11 @@ import (
 //
 // # What the index contains
 //
-// A List has an index and tries only the patterns that the index finds for a URL. The time depends on the number of
-// these patterns, not on the length of the list. The index covers a pattern's port, the end of its hostname, and two
-// parts of its pathname: the text before the first wildcard, including text between names, and the text at the end.
-// Patterns compiled with [Options.IgnoreCase] are also in the index. This table shows what the index contains for some
-// patterns:
+// A List has an index and tries only the patterns that the index finds for the URL. The time that a match takes depends
+// on the number of these patterns, not on the length of the list. The index covers a pattern's port, the end of its
+// hostname, and two parts of its pathname: the text before the first wildcard, including text between names, and the
+// text at the end. Patterns compiled with [Options.IgnoreCase] are also in the index. This table shows what the index
+// contains for some patterns:
 //
 //	https://*.example.com/*                         ".example.com" and "/"
 //	https://example.com/a/*.png                     "example.com", "/a/" and ".png"
@@ -38,8 +38,8 @@ import (
 //
 // The index does not cover the text between two wildcards in a pathname, the text before a group in a hostname, or
 // components other than the hostname, port and pathname. If patterns differ only in these parts, all of them are tried
-// for a URL. Examples are the patterns "https://*/*/a/*" and "https://*/*/b/*", and the patterns "https://*/?a=:a" and
-// "https://*/?b=:b". Trying 10,000 such patterns takes about half a millisecond.
+// against each URL. For example, "https://*/*/a/*" and "https://*/*/b/*" differ only in this way, as do
+// "https://*/?a=:a" and "https://*/?b=:b". Trying 10,000 such patterns takes about half a millisecond.
 //
 // # Lists and routers
 //

@@ -39,17 +39,18 @@
 //
 // # Cost
 //
-// Matching is exact for URLs of any length. It takes time proportional to the length of the URL times the size of the
-// pattern with its repetitions written out. This holds even for patterns that would take a backtracking engine
-// exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns do not need any backtracking.
+// Matching follows the standard exactly, however long the URL is. It takes time proportional to the length of the URL
+// times the size of the pattern with its repetitions written out. This holds even for patterns that would take a
+// backtracking engine exponential time, such as "/:a-:b-:c-:d-:e-:f!". Most patterns do not need any backtracking.
 //
 // [Pattern.Test] and [Pattern.Exec] allocate memory only for long URLs, long patterns and lookaround assertions:
 //
 //   - The memory that Test needs depends on the pattern, not on the length of the URL.
-//   - Exec also needs up to one byte per byte of the URL. If the pattern has n instructions or characters, where n is in
-//     the thousands, Exec may need more: n bits times twice the square root of the length of the URL.
-//   - If the pattern has lookbehind assertions, Exec may need another bit per byte of the URL for each assertion. Test
-//     needs these bits only if the pattern also has lookahead assertions.
+//   - Exec also needs up to one byte of memory for each byte of the URL. If the pattern has n instructions or
+//     characters, where n is in the thousands, Exec may need more: n bits times twice the square root of the length of
+//     the URL.
+//   - If the pattern has lookbehind assertions, Exec may need another bit for each byte of the URL and each assertion.
+//     Test needs these bits only if the pattern also has lookahead assertions.
 //
 // # Regular expressions
 //
@@ -68,7 +69,7 @@
 //
 // A pattern is matched against the URL as the parser returns it, without further decoding. "%2F" is not a slash and "//"
 // is not "/", so "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check or joins it
-// to a file path, match the URL that it ends up using.
+// to a file path, match the URL that it actually uses.
 //
 // In an allowlist, prefer names to wildcards, because a name does not match a slash; see the [Pattern.Test] example. In
 // a hostname, "*" also matches dots, so the pattern "https://*example.com" matches the host "evil-example.com", which
@@ -79,9 +80,9 @@
 //
 // # Surprises
 //
-// The package follows commit 203d435 (March 2026) of the standard and commit aeb2019 (June 2026). Some of the results
-// that the standard requires are surprising, and other implementations deviate from it. [NOTES.md] compares five
-// implementations and contains issue reports for the standard's editors.
+// The package follows the standard as of commit 203d435 (March 2026), plus commit aeb2019 (June 2026). Some of the
+// results that the standard requires are surprising, and other implementations deviate from it. [NOTES.md] compares
+// five implementations and contains issue reports for the standard's editors.
 //
 //   - If the scheme is not special, a "#" or "?" ends the pathname, and the text after it, up to the next group, is
 //     lost. In such a pattern, the pathname "/private#x/*" becomes "/private*", which matches more than its author
@@ -163,7 +164,7 @@ func New(pattern string, o Options) (*Pattern, error) {
 }
 
 // NewFromInit compiles a separate pattern string for each component. A component missing from the [Init] matches
-// anything, unless it is inherited from the Init's [BaseURL], as it is when a relative URL is resolved.
+// anything, unless it is inherited from the Init's [BaseURL], just as when a relative URL is resolved.
 //
 // Any error returned is an [*Error]. It wraps [ErrComponent] if the Init has a key that is not one of the [Component]
 // constants. If [Options.BaseURL] is set, NewFromInit returns an Error whose Component is BaseURL.

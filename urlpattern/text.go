@@ -136,8 +136,8 @@ func (p *Pattern) usesEngine() bool {
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler], so that configuration files can contain patterns. It compiles a
-// constructor string without options, so the string must not be relative. Any error returned is an [*Error], in which
-// case p is unchanged. Nothing else may use p during the call.
+// constructor string without options, so the string must not be relative. If there is an error, it is an [*Error], and
+// p is unchanged. Nothing else may use p during the call.
 func (p *Pattern) UnmarshalText(text []byte) error {
 	compiled, err := New(string(text), Options{})
 	if err == nil {

@@ -12,10 +12,10 @@
 //
 // # How it works
 //
-// The analyzer knows the types in a program, and follows values within a function. If it is not sure, it reports nothing.
+// The analyzer uses type information, and tracks values within a function. If it is not sure, it reports nothing.
 //
 // Several rules run the functions of your package in an interpreter, on strings that an attacker could send. If such a string
-// passes a function's checks and reaches a redirect, a request or a page, the analyzer reports the line where it does.
+// passes a function's checks and reaches a redirect, a request or a page, the analyzer reports the line where that happens.
 //
 // The interpreter handles strings, numbers, slices, maps, structs and closures, and knows the functions of net/url,
 // net, regexp and other packages of the standard library. It also follows calls to functions in the same package. For a
@@ -25,7 +25,7 @@
 //
 // A handler may decide whom to trust based on other parts of the request, such as its signature. After such a decision, the
 // request-path rule and the rules whose names begin with "unchecked" report nothing. They also report nothing if a handler
-// compares the string with a list that comes from the configuration, even if that list may be empty.
+// compares the string with a list that comes from the configuration, even though that list may be empty.
 //
 // # Rules
 //
@@ -100,7 +100,7 @@
 //   - path-prefix: a path that is used as a prefix of other paths
 //   - relative-refused: a relative reference that is parsed without a base URL
 //
-// Three rules concern [github.com/weburl-go/url/net/url], the package that replaces net/url:
+// Three rules apply to [github.com/weburl-go/url/net/url], the package that replaces net/url:
 //
 //   - dropin-method: a call to the Parse or UnmarshalBinary method of a URL, which still reads URLs as net/url does
 //   - dropin-string: a redirect or a request that uses the original string, instead of the URL that was parsed from it and checked
@@ -133,9 +133,9 @@ import (
 	"github.com/weburl-go/url/vet/internal/interp"
 )
 
-// Analyzer reports incorrect handling of URLs, according to the rules in the package documentation. With its flag
-// "migrate", it also reports code that is correct with net/url but wrong with github.com/weburl-go/url. With its flag
-// "dropin", it also suggests importing github.com/weburl-go/url/net/url instead of net/url.
+// Analyzer reports the problems listed in the package documentation. With its "migrate" flag, it also reports code that
+// is correct with net/url but wrong with github.com/weburl-go/url. With its "dropin" flag, it also suggests importing
+// github.com/weburl-go/url/net/url instead of net/url.
 var Analyzer = &analysis.Analyzer{
 	Name: "weburlvet",
 	Doc: `report incorrect handling of URLs

@@ -11,8 +11,8 @@ import (
 // Enable defines the classes URL, URLSearchParams and URLPattern as globals of vm, replacing any existing globals with
 // those names. Call it once for each runtime, before its scripts run. A call takes less than a tenth of a millisecond.
 //
-// The error is a [*sobek.Exception]. It means that a script has removed built-in objects of the runtime, or has made the
-// global object reject new properties. If Enable is called again, it defines the same classes again.
+// The error is a [*sobek.Exception]. It means that a script has removed some of the runtime's built-in objects, or has
+// made the global object reject new properties. If Enable is called again, it defines the same classes again.
 //
 // It implements https://url.spec.whatwg.org/#api and https://urlpattern.spec.whatwg.org/#urlpattern-class.
 func Enable(vm *sobek.Runtime) error {
@@ -28,8 +28,8 @@ func Enable(vm *sobek.Runtime) error {
 	return nil
 }
 
-// ToGo returns a copy of the URL in a URL object, which may be an instance of a subclass. It returns false for any
-// other value, such as nil, undefined, or a string. To parse a string, call [url.Parse].
+// ToGo returns a copy of the URL that a URL object holds. The object may be an instance of a subclass. It returns false
+// for any other value, such as nil, undefined, or a string. To parse a string, call [url.Parse].
 //
 // Do not call ToGo while anything else is using the object's runtime. If a script changes the object later, the copy
 // does not change.
@@ -50,11 +50,11 @@ func ToGo(v sobek.Value) (u url.URL, ok bool) {
 }
 
 // FromGo returns a new URL object in vm that holds a copy of u. Use it to pass a URL to a script. The result is the
-// same as with new URL(u.Href()), but u is not parsed again. For the zero URL, FromGo returns nil, which vm.ToValue
+// same as that of new URL(u.Href()), but u is not parsed again. For the zero URL, FromGo returns nil, which vm.ToValue
 // converts to null.
 //
-// You can call FromGo without calling [Enable]. The first call for vm panics with a TypeError from vm if a script has
-// already removed built-in objects.
+// You can call FromGo without calling [Enable]. The first call for a given vm panics with a JavaScript TypeError if a
+// script has already removed built-in objects.
 func FromGo(vm *sobek.Runtime, u url.URL) *sobek.Object {
 	if u.IsZero() {
 		return nil

@@ -19,8 +19,8 @@
 //     browsers reject.
 //   - An empty path stays empty, and a port is kept, so "https://example.com" and "https://example.com:443/x" are
 //     returned unchanged.
-//   - References are parsed as on a web page. Parse rejects references in which browsers find a host but net/url does
-//     not, such as `/\h` and "///h".
+//   - References are parsed as they would be on a web page. Parse rejects references in which browsers find a host but
+//     net/url does not, such as `/\h` and "///h".
 //   - A file: URL is parsed as in a browser if it has no host and a slash follows the scheme.
 //   - Spaces around a URL are removed.
 //   - Error messages do not contain credentials or queries.
@@ -41,9 +41,9 @@
 // [github.com/weburl-go/url/redirect].
 //
 // Do not pass the result of Parse to [net/url.URL.ResolveReference]. Without the base URL, Parse has to reject some
-// references, such as `\x`, "///h" and "1:b". It reads "https:/x" as the host x, although on an https: page it is a
-// path. ResolveReference also removes the empty segment of "..//x", and keeps the fragment of the base URL if the
-// reference is "" or "#". ParseRef resolves all of these references as a browser does.
+// references, such as `\x`, "///h" and "1:b". It takes the x in "https:/x" to be a host, although on an https: page, a
+// browser takes it to be a path. ResolveReference also removes the empty segment of "..//x", and keeps the fragment of
+// the base URL if the reference is "" or "#". ParseRef resolves all of these references as a browser does.
 //
 // Some checks are wrong whether you use this package or net/url. If you check only u.Scheme == "" or !u.IsAbs(), you
 // accept //evil.example, which has a Host. Do not write u.Path to a Location header, because it is decoded. For
@@ -76,8 +76,8 @@ import neturl "net/url"
 //
 //	u, err := url.Parse(`https:\\good.example\@evil.example`) // https://good.example/@evil.example
 //
-// Any error is an [*Error], in which case the result is nil. Parts of rawURL that need no decoding share memory with
-// the result. If rawURL is already normalized, Parse makes no more allocations than net/url does.
+// If there is an error, it is an [*Error], and the result is nil. Parts of rawURL that need no decoding share memory
+// with the result. If rawURL is already normalized, Parse makes no more allocations than net/url does.
 //
 // # Web URLs
 //
@@ -124,8 +124,8 @@ func Parse(rawURL string) (*URL, error) {
 //
 //	u, err := url.ParseRef(base, `\x`)
 //
-// Any error is an [*Error], in which case the result is nil. ParseRef rejects references that browsers reject, hosts
-// that net/url cannot represent, and control characters before the first "#" in ref.
+// If there is an error, it is an [*Error], and the result is nil. ParseRef rejects references that browsers reject,
+// hosts that net/url cannot represent, and control characters before the first "#" in ref.
 //
 //   - All other references are accepted, even if [Parse] rejects them.
 //   - An absolute URL is parsed as in a browser, regardless of its scheme. If base is an https URL, "https:x" is a
@@ -151,11 +151,11 @@ func ParseRef(base *URL, ref string) (*URL, error) {
 // ParseRequestURI. The path of a request target is not normalized.
 //
 // A request target is "*" or begins with a slash. It is parsed by net/url, but the result never has a Host. If a target
-// begins with "//", so does u.Path of the result u, but u.RawPath and u.String() begin with "/%2F" and therefore
-// contain no host.
+// begins with "//", so does the result's Path, but its RawPath and String() begin with "/%2F" and therefore contain no
+// host.
 //
 // Any other string is parsed by [Parse]. It is an error if the string has no scheme, or if it begins or ends with a
-// space. Any error is an [*Error], in which case the result is nil.
+// space. If there is an error, it is an [*Error], and the result is nil.
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u, err := parseRequestURI(rawURL)
 	if err != nil {
@@ -168,8 +168,8 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 // JoinPath parses base with [Parse] and appends path elements as [net/url.URL.JoinPath] does. The elements are paths
 // rather than data, so a ".." element leads to the parent directory.
 //
-// If an element contains a "%" that does not begin a percent-encoded byte, JoinPath returns an error. Any error is an
-// [*Error], in which case the result is empty.
+// JoinPath returns an error if an element contains a "%" that does not begin a percent-encoded byte. If there is an
+// error, it is an [*Error], and the result is empty.
 func JoinPath(base string, elem ...string) (result string, err error) {
 	u, err := Parse(base)
 	if err != nil {

@@ -13,9 +13,9 @@
 //
 //	weburlvet -fix ./...
 //
-// With the flag -weburlvet.migrate, the command also reports code that is correct with net/url but wrong with
-// github.com/weburl-go/url. With -weburlvet.dropin, it also suggests importing github.com/weburl-go/url/net/url where net/url parses a
-// string from a client.
+// With the -weburlvet.migrate flag, the command also reports code that is correct with net/url but wrong with
+// github.com/weburl-go/url. With -weburlvet.dropin, it also suggests importing github.com/weburl-go/url/net/url where net/url
+// parses a string from a client.
 package main
 
 import (
