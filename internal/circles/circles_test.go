@@ -12,67 +12,96 @@ import (
 // write makes a folder with a package of files, whose text is without the package clause.
 func write(t *testing.T, files map[string]string) (dir string) {
 	t.Helper()
+	dir = newModule(t)
+	writePackage(t, dir, files)
+	return dir
+}
+
+func newModule(t *testing.T) (dir string) {
+	t.Helper()
 	dir = t.TempDir()
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("package p\n"+text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module p\n\ngo 1.26\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return dir
 }
 
+func writePackage(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("package p\n"+text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestLargest(t *testing.T) {
-	for name, test := range map[string]struct {
+	tests := map[string]struct { // by the names of folders
 		files map[string]string
 		want  []string
 	}{
-		"one file": {map[string]string{"a.go": "func f() { g() }; func g() { f() }"}, nil},
-		"a line": {map[string]string{
+		"one": {map[string]string{"a.go": "func f() { g() }; func g() { f() }"}, nil},
+		"line": {map[string]string{
 			"a.go": "func f() { g() }",
 			"b.go": "func g() { h() }",
 			"c.go": "func h() {}",
 		}, nil},
-		"functions, and a file that uses them": {map[string]string{
+		// A circle of functions, and a file that uses them.
+		"functions": {map[string]string{
 			"a.go": "func f() { g() }",
 			"b.go": "func g() { h() }",
 			"c.go": "func h() { f() }",
 			"d.go": "func i() { h() }",
 		}, []string{"a.go", "b.go", "c.go"}},
-		"the larger of two": {map[string]string{
+		// The larger of two.
+		"larger": {map[string]string{
 			"a.go": "func f() { g() }",
 			"b.go": "func g() { f() }",
 			"c.go": "var v = func() int { return w }()",
 			"d.go": "const w = x",
 			"e.go": "const x = 1; func init() { _ = v }",
 		}, []string{"c.go", "d.go", "e.go"}},
-		"a type and its method": {map[string]string{
+		"method": {map[string]string{
 			"a.go": "type T struct{ next *T }; func f(t T) { t.m() }",
 			"b.go": "func (T) m() {}",
 		}, []string{"a.go", "b.go"}},
-		"a field": {map[string]string{
+		"field": {map[string]string{
 			"a.go": "type T struct{ x int }; type U struct{ T }",
 			"b.go": "func f(u U) int { return u.x }",
 			"c.go": "var v = f(U{})",
 		}, nil},
-		"a method of what an imported function returns": {map[string]string{
+		// A method of what an imported function returns.
+		"imported": {map[string]string{
 			"a.go": `import "slices"; type T int; func f(all []T) { for _, t := range slices.Backward(all) { t.m() } }`,
 			"b.go": "func (T) m() {}",
 		}, []string{"a.go", "b.go"}},
-		"a test and another platform": {map[string]string{
+		// A test, and a file for another platform.
+		"platform": {map[string]string{
 			"a.go":       "func f() { g() }",
 			"b.go":       "func g() {}",
 			"b_test.go":  "func h() { f() }; func g2() { h() }",
 			"b_plan9.go": "func i() { f() }; func init() { i() }",
 		}, nil},
-	} {
-		uses, err := usesIn(write(t, test.files))
+	}
+	module := newModule(t) // one for all, because the go command takes long to start
+	for name, test := range tests {
+		dir := filepath.Join(module, name)
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		writePackage(t, dir, test.files)
+	}
+	packages, err := list(module, "./...")
+	if err != nil || len(packages) != len(tests) {
+		t.Fatalf("%d packages, want %d; %v", len(packages), len(tests), err)
+	}
+	for _, p := range packages {
+		name := filepath.Base(p.dir)
+		uses, err := p.uses()
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
-		} else if got := uses.largest(); !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %q, want %q", name, got, test.want)
+		} else if got := uses.largest(); !reflect.DeepEqual(got, tests[name].want) {
+			t.Errorf("%s: %q, want %q", name, got, tests[name].want)
 		}
 	}
 }
