@@ -19,9 +19,9 @@ import (
 
 // Recipe: Find the links of a page
 //
-// `Links` finds the URLs in all elements, including those in srcset attributes and refreshes, and resolves them using the
-// page's base URL and encoding. Links of kind `Navigation` include those in area elements and refreshes, which you can tell
-// apart by their `Link.Node`. If the HTML is a Go string, pass the content type "text/html; charset=utf-8".
+// `Links` finds the URLs in all elements, including those in srcset attributes and meta refresh elements, and resolves them
+// using the page's base URL and encoding. Links of kind `Navigation` include those in area elements and refreshes, which
+// you can tell apart by their `Link.Node`. If the HTML is a Go string, pass the content type "text/html; charset=utf-8".
 //
 // Pitfall: colly and goquery resolve links with `net/url` and ignore the page's encoding, so they request `?q=%D0%B9` where a
 // browser requests `?q=%E9`. If you store the URLs, limit their total length, because each of them can be as long as the base

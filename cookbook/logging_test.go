@@ -91,7 +91,7 @@ func webhookForLog(rawURL string) string {
 	return u.Origin().String()
 }
 
-// Recipe: Log an error of http.Client
+// Recipe: Log an error from http.Client
 //
 // Errors from `http.Client` quote the request URL and sometimes the URL of a redirect. Redact every word of the message before
 // you print it.

@@ -184,8 +184,8 @@ func Example_semicolon() {
 // `AppendQuery` always writes an equals sign. To leave it out, append the name to the query yourself, and set the result with
 // `SetSearch`.
 //
-// Pitfall: `SetSearch` takes an encoded query, so the name `a&b` adds two parameters. If the name can contain arbitrary
-// characters, first encode it with `PercentEncode` and `ComponentPercentEncodeSet`.
+// Pitfall: `SetSearch` takes an encoded query, so passing the name `a&b` adds two parameters. If the name can contain
+// arbitrary characters, first encode it with `PercentEncode` and `ComponentPercentEncodeSet`.
 //
 // Keywords: key without value, flag parameter, ?debug
 func Example_flagParameter() {

@@ -170,8 +170,8 @@ func (sites siteList) target(home url.URL, next string) url.URL {
 // an http: URL can differ if its host is `localhost`, `127.0.0.1` or `[::1]`. To require the registered port, also check
 // `slices.Contains(registered, requested)`. When a client registers a redirect_uri, check it with `CheckURI`.
 //
-// Pitfall: If you compare prefixes, `https://app.example.evil/cb` gets the authorization code. If you compare parsed URLs, you
-// accept `https://app.example/x/../cb`, even though a server that compares strings would reject it.
+// Pitfall: A prefix comparison would let `https://app.example.evil/cb` receive the authorization code. If you compare parsed
+// URLs, you accept `https://app.example/x/../cb`, even though a server that compares strings would reject it.
 //
 // Keywords: OAuth, redirect_uri, OAuth loopback port, loopback, any port, native app, authorization code, OpenID
 func Example_redirectURI() {

@@ -53,10 +53,10 @@
 //     64:ff9b::a9fe:a9fe, which leads to 169.254.169.254; a check followed by a client that looks up the host again; such a check in
 //     the Control function of a dialer, or in a function that looks up a host and returns an error
 //   - server-url: a call to FromNetURL with the URL of a request to a server, which has no host
-//   - transport-pool: a new transport of package guard for each request
+//   - transport-pool: a new transport from package guard for each request
 //   - guard-transport: an assignment to a field of guard's transport that replaces its dialer
-//   - guard-client: a request by another client for a URL that a policy of package guard checked, or that a client with such a
-//     policy also requests
+//   - guard-client: a request by another client for a URL that a policy from package guard checked, or that a client with such
+//     a policy also requests
 //
 // Links in pages:
 //
@@ -64,7 +64,7 @@
 //   - unchecked-link: a link that a client chose, which can be a script
 //   - host-scheme: a link or a redirect after a check of the host of a URL but not of its scheme
 //   - scheme-check: a function that recognizes some "javascript:" URLs but not all of them
-//   - display-html: unescaped output of package display in a page
+//   - display-html: unescaped output from package display in a page
 //
 // Hosts and ports:
 //
