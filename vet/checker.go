@@ -35,9 +35,8 @@ func (c *checker) literal(at inspector.Cursor, is func(string) bool) bool {
 // guide explains the reports, and list names the rules: those of the release of this package, or of the main branch.
 var guide, list = pagesOf(debug.ReadBuildInfo())
 
+// aRelease matches the version of a release, but not a pseudo-version.
 var aRelease = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+(-[a-z]+\.[0-9]+)?$`)
-
-// not a pseudo-version
 
 func pagesOf(info *debug.BuildInfo, ok bool) (guide, list string) {
 	tag, version := "main", ""

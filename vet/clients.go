@@ -10,7 +10,7 @@ import (
 	"github.com/weburl-go/url/vet/internal/code"
 )
 
-// A client is one of http.Client, as far as it is known.
+// A client says what is known about an http.Client.
 type client int
 
 const (

@@ -12,8 +12,7 @@ var errRefused = errors.New("refused")
 
 var aScheme = regexp.MustCompile(`^(?i)([a-z][a-z0-9+.-]*):`)
 
-// browserReads returns the scheme and the host that a browser reads in a reference in a page of http or https, as far as
-// what is sent here needs.
+// Reads returns the scheme and the host that a browser finds in a reference on an http or https page, as far as the probes need it.
 func Reads(s string) (scheme, host string) {
 	s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(strings.TrimLeftFunc(s, func(r rune) bool { return r <= ' ' }))
 	if match := aScheme.FindStringSubmatch(s); match != nil {
@@ -33,7 +32,7 @@ func Reads(s string) (scheme, host string) {
 	return scheme, host[strings.LastIndex(host, "@")+1:]
 }
 
-// parseAsBrowser is Parse of package dropIn, as far as what is sent here needs.
+// Parse parses like the package that replaces net/url, as far as the probes need it.
 func Parse(s string) (*neturl.URL, error) {
 	s = strings.Trim(s, " ")
 	if strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7F }) {

@@ -14,13 +14,13 @@ import (
 type Fact struct {
 	Cond ast.Expr // without "!", "&&", "||" and parentheses around it
 	Is   bool     // what it is known to be
-	// oneOf means that cond is one of several, and not all of them have the value is:
+	// OneOf means that cond is one of several, and not all of them have the value is:
 	// after "if a && b { return }", a or b is false.
 	OneOf bool
 }
 
-// facts returns what is known at a node, within its function. A branch that assigns a variable ends the facts of others
-// about it; the rules look at variables that are assigned once, or else only constants.
+// Facts returns the conditions that are known at a node, within its function. It does not notice assignments in between, so the rules
+// use it for variables that are assigned once, apart from constants.
 func Facts(at inspector.Cursor) []Fact {
 	var list []Fact
 	for ; at.Node() != nil; at = at.Parent() {
@@ -74,7 +74,7 @@ func inClause(list []Fact, at inspector.Cursor) []Fact {
 	return list
 }
 
-// split adds cond in its parts.
+// split adds the parts of cond.
 func split(list []Fact, cond ast.Expr, is, oneOf bool) []Fact {
 	switch e := ast.Unparen(cond).(type) {
 	case *ast.UnaryExpr:
@@ -93,7 +93,7 @@ func split(list []Fact, cond ast.Expr, is, oneOf bool) []Fact {
 // aStop matches the calls that do not return.
 var aStop = regexp.MustCompile(`^panic$|\.(Exit|Fatal|Fatalf|Fatalln|FailNow|Panic|Panicf)$`)
 
-// leaves reports whether control does not go on after the block.
+// Leaves reports whether control never reaches the end of the block.
 func Leaves(block *ast.BlockStmt) bool {
 	if len(block.List) == 0 {
 		return false

@@ -14,7 +14,7 @@ func IsText(t types.Type) bool {
 	return t != nil && types.Identical(t.Underlying(), types.Typ[types.String])
 }
 
-// isOneOf reports whether an identifier is of a type, a function, a method or a field of another package whose name matches.
+// IsOneOf reports whether an identifier is of a type, a function, a method or a field of another package whose name matches.
 func (c *Program) IsOneOf(id *ast.Ident, names *regexp.Regexp) bool {
 	switch o := c.Pass.TypesInfo.ObjectOf(id).(type) {
 	case *types.Func:
@@ -40,10 +40,10 @@ const (
 	Response = "net/http.ResponseWriter"
 )
 
-// method returns the full name of a method of url.URL with a value receiver.
+// Method returns the full name of a method of url.URL with a value receiver.
 func Method(name string) string { return "(" + UrlType + ")." + name }
 
-// setter returns the full name of a method of url.URL with a pointer receiver.
+// Setter returns the full name of a method of url.URL with a pointer receiver.
 func Setter(name string) string { return "(*" + UrlType + ")." + name }
 
 func NetMethod(name string) string { return "(*" + NetURL + ")." + name }
@@ -54,17 +54,17 @@ var Setters = []string{
 	Setter("SetPort"), Setter("SetPathname"), Setter("SetSearch"), Setter("SetHash"),
 }
 
-// isURL reports whether t is url.URL, or a pointer to it.
+// IsURL reports whether t is url.URL, or a pointer to it.
 func IsURL(t types.Type) bool { return t != nil && IsNamed(t, UrlType) }
 
-// handler reports whether the function that encloses at has a parameter for the response to a request, and one for the
+// Handler reports whether the function that encloses at has a parameter for the response to a request, and one for the
 // request.
 func (c *Program) Handler(at inspector.Cursor) bool {
 	f, ok := Function(at)
 	return ok && c.Takes(f.Node(), Response) && c.Takes(f.Node(), "*"+Request)
 }
 
-// takes reports whether a function has a parameter of one of these types.
+// Takes reports whether a function has a parameter of one of these types.
 func (c *Program) Takes(f ast.Node, types ...string) bool {
 	return slices.ContainsFunc(Parameters(f), func(p *ast.Field) bool { return slices.Contains(types, fmt.Sprint(c.TypeOf(p.Type))) })
 }
@@ -81,7 +81,7 @@ func IsPointer(t types.Type) bool {
 	return ok
 }
 
-// isNamed reports whether t is the named type, or a pointer to it.
+// IsNamed reports whether t is the named type, or a pointer to it.
 func IsNamed(t types.Type, name string) bool {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()

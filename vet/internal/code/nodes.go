@@ -14,7 +14,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// partsOf returns what the declaration and the literal of a function have both.
+// partsOf returns the type and the body of a function declaration or a function literal.
 func partsOf(function ast.Node) (*ast.FuncType, *ast.BlockStmt) {
 	if f, ok := function.(*ast.FuncLit); ok {
 		return f.Type, f.Body
@@ -28,7 +28,7 @@ func Parameters(function ast.Node) []*ast.Field { t, _ := partsOf(function); ret
 
 var withoutParentheses = strings.NewReplacer("(", "", ")", "")
 
-// plainText returns the text of a call, a field or an element without parentheses, to compare it, and "" for others.
+// PlainText returns the source of a call, a field or an element without parentheses, for comparisons. For others, it returns "".
 func (c *Program) PlainText(e ast.Expr) string {
 	switch e.(type) {
 	case *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
@@ -41,13 +41,13 @@ func (c *Program) PlainText(e ast.Expr) string {
 	return c.plainTexts[e]
 }
 
-// as returns e, without parentheses, as a node of one type.
+// As returns e without its parentheses, if it is a node of type T.
 func As[T ast.Expr](e ast.Expr) (node T, ok bool) {
 	node, ok = ast.Unparen(e).(T)
 	return node, ok
 }
 
-// outermost returns the outermost parentheses around at, or else at: its parent is the node that uses at.
+// Outermost returns the outermost parentheses around at, or at itself. The parent of the result is the node that uses at.
 func Outermost(at inspector.Cursor) inspector.Cursor {
 	for {
 		if _, ok := at.Parent().Node().(*ast.ParenExpr); !ok {
@@ -57,7 +57,7 @@ func Outermost(at inspector.Cursor) inspector.Cursor {
 	}
 }
 
-// selected returns what is called if it has a dot, such as r.Form.Get, or nil.
+// Selected returns the selector that a call calls, such as r.Form.Get, or nil.
 func Selected(call *ast.CallExpr) *ast.SelectorExpr {
 	selector, _ := As[*ast.SelectorExpr](call.Fun)
 	return selector
@@ -72,7 +72,7 @@ func (c *Program) IsPackage(e ast.Expr) bool {
 	return ok
 }
 
-// constant returns the value of e if it is a constant string.
+// Constant returns the value of e if it is a constant string.
 func (c *Program) Constant(e ast.Expr) (string, bool) {
 	v := c.Pass.TypesInfo.Types[e].Value
 	if v == nil || v.Kind() != constant.String {
@@ -83,7 +83,7 @@ func (c *Program) Constant(e ast.Expr) (string, bool) {
 
 func (c *Program) TypeOf(e ast.Expr) types.Type { return c.Pass.TypesInfo.TypeOf(e) }
 
-// text returns the source of n, as gofmt writes it. It leaves out parentheses around n that change nothing.
+// Text returns the source of n, as gofmt writes it. It leaves out redundant parentheses around n.
 func (c *Program) Text(n ast.Node) string {
 	if e, ok := n.(ast.Expr); ok {
 		switch e := ast.Unparen(e).(type) {
@@ -99,7 +99,7 @@ func (c *Program) Text(n ast.Node) string {
 	return b.String()
 }
 
-// plain reports whether e consists of names and dots only.
+// Plain reports whether e consists of names and dots only.
 func Plain(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -110,7 +110,7 @@ func Plain(e ast.Expr) bool {
 	return false
 }
 
-// function returns the function that encloses at.
+// Function returns the function that encloses at.
 func Function(at inspector.Cursor) (inspector.Cursor, bool) {
 	for f := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		if f != at {
@@ -120,7 +120,7 @@ func Function(at inspector.Cursor) (inspector.Cursor, bool) {
 	return inspector.Cursor{}, false
 }
 
-// all returns the nodes of one type in n.
+// All returns the nodes of type N in n.
 func All[N ast.Node](n ast.Node) iter.Seq[N] {
 	return func(yield func(N) bool) {
 		for n := range ast.Preorder(n) {
@@ -131,18 +131,18 @@ func All[N ast.Node](n ast.Node) iter.Seq[N] {
 	}
 }
 
-// inPackage reports whether there is such a node in the package.
+// InPackage reports whether is returns true for a node of the package.
 func InPackage[N ast.Node](pass *analysis.Pass, is func(N) bool) bool {
 	return slices.ContainsFunc(pass.Files, func(f *ast.File) bool { return Contains(f, is) })
 }
 
-// around reports whether there is such a node in the function that encloses at.
+// Around reports whether is returns true for a node in the function that encloses at.
 func Around[N ast.Node](at inspector.Cursor, is func(N) bool) bool {
 	f, ok := Function(at)
 	return ok && Contains(f.Node(), is)
 }
 
-// contains reports whether there is such a node in n.
+// Contains reports whether is returns true for a node in n.
 func Contains[N ast.Node](n ast.Node, is func(N) bool) bool {
 	for node := range All[N](n) {
 		if is(node) {

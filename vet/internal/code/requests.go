@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// asked returns the function of the package that is called with the request of a server, or nil.
+// Asked returns the function of the package that is called with the request of a server, or nil.
 func (c *Program) Asked(call *ast.CallExpr) *types.Func {
 	f, _ := typeutil.Callee(c.Pass.TypesInfo, call).(*types.Func)
 	if c.Declarations[f] == nil || !slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return IsNamed(c.TypeOf(e), Request) }) {
@@ -19,13 +19,13 @@ func (c *Program) Asked(call *ast.CallExpr) *types.Func {
 	return f
 }
 
-// readsHost reports whether a function of the package is called with the request of a server, and reads its host.
+// ReadsHost reports whether a function of the package is called with the request of a server, and reads its host.
 func (c *Program) ReadsHost(call *ast.CallExpr) bool {
 	f := c.Asked(call)
 	return f != nil && Contains(c.Declarations[f], func(s *ast.SelectorExpr) bool { _, ok := c.Field(s, Request, "Host"); return ok })
 }
 
-// ofRequestURL reports whether u is the URL of a request of net/http.
+// OfRequestURL reports whether u is the URL of a request of net/http.
 func (c *Program) OfRequestURL(u ast.Expr) bool {
 	_, ok := c.Field(c.Value(u), Request, "URL")
 	return ok
@@ -41,13 +41,13 @@ var (
 	readsPath = regexp.MustCompile(`^\(\*net/http\.Request\)\.(PathValue|Referer)$|^github\.com/go-chi/chi(/v5)?\.URLParam$|` +
 		`^\(\*?github\.com/(gin-gonic/gin|labstack/echo/v[45])\.Context\)\.Param$|` +
 		`^\(\*?github\.com/gofiber/fiber/v[23]\.Ctx\)\.Params$|^\(github\.com/julienschmidt/httprouter\.Params\)\.ByName$`)
-	// binds matches those that fill a struct or a map with what it sent.
+	// Binds matches those that fill a struct or a map with what it sent.
 	Binds = regexp.MustCompile(`^\(\*encoding/json\.Decoder\)\.Decode$|^encoding/json\.Unmarshal$|^github\.com/go-chi/render\.(DecodeJSON|Bind)$|` +
 		`^\(\*?github\.com/(gin-gonic/gin|labstack/echo/v[45]|gofiber/fiber/v[23])\.(Context|Ctx)\)\.` +
 		`((Should)?Bind(JSON|Query|Form|URI|Uri)?|BodyParser|QueryParser)$`)
 )
 
-// fromRequest reports whether e is a string that a client sent in its request, apart from spaces and case.
+// FromRequest reports whether e is a string that a client sent in its request, apart from spaces and case.
 func (c *Program) FromRequest(e ast.Expr) bool {
 	call, _ := c.Source(e).(*ast.CallExpr)
 	if call == nil {
@@ -70,7 +70,7 @@ func (c *Program) FromRequest(e ast.Expr) bool {
 	return false
 }
 
-// ofRequest reports whether e is the query, the form or the header of a request, or what gorilla/mux found in its path.
+// OfRequest reports whether e is the query, the form or the header of a request, or what gorilla/mux found in its path.
 func (c *Program) OfRequest(e ast.Expr) bool {
 	e = c.Value(e)
 	if call, _ := c.Call(e, "github.com/gorilla/mux.Vars"); call != nil {
@@ -94,7 +94,7 @@ func (c *Program) OfRequest(e ast.Expr) bool {
 	return c.OfRequestURL(u)
 }
 
-// bound returns the variables that a function fills with what a client sent in its request.
+// Bound returns the variables that a function fills with what a client sent in its request.
 func (c *Program) Bound(function ast.Node) (list []*types.Var) {
 	isBody := func(e ast.Expr) bool { _, ok := c.Field(e, Request, "Body"); return ok }
 	for call := range All[*ast.CallExpr](function) {
@@ -115,7 +115,7 @@ func (c *Program) Bound(function ast.Node) (list []*types.Var) {
 	return list
 }
 
-// ofClient reports whether e comes from the request of a client, or can.
+// OfClient reports whether e comes from the request of a client, or can.
 func (c *Program) OfClient(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.SelectorExpr:

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// loops returns the range whose key e is, or the one whose value it is.
+// Loops returns the range statement whose key e is, or the one whose value e is.
 func (c *Program) Loops(e ast.Expr) (key, value *ast.RangeStmt) {
 	v := c.Variable(e)
 	if v == nil {
@@ -30,7 +30,7 @@ func (c *Program) Loops(e ast.Expr) (key, value *ast.RangeStmt) {
 
 // A variable says what a local variable is assigned in the whole package.
 type variable struct {
-	Sources   []Source // what it is assigned, but for constants
+	Sources   []Source // what it is assigned, except constants
 	Constants []Source // the constants
 	Given     bool     // a parameter, a named result or the variable of a range: it has a value before it is assigned one
 	Unknown   bool     // it changes in other ways: its address is taken, or a range assigns it
@@ -43,7 +43,7 @@ type Source struct {
 	At    inspector.Cursor
 }
 
-// only returns the only expression that v is assigned beside constants, or nil.
+// Only returns the only expression that v is assigned apart from constants, or nil.
 func (v *variable) Only() ast.Expr {
 	if v == nil || v.Unknown || v.Given || len(v.Sources) != 1 || v.Sources[0].Index != 0 {
 		return nil
@@ -51,7 +51,7 @@ func (v *variable) Only() ast.Expr {
 	return v.Sources[0].Expr
 }
 
-// assigned returns what the variable that e names was assigned before e, beside constants, or nil. Of several expressions,
+// assigned returns what the variable that e names was assigned before e, apart from constants, or nil. Of several expressions,
 // such as in n = n.JoinPath("x"), it is the last one before e, if the function assigns it on each way to e.
 func (c *Program) assigned(e ast.Expr) ast.Expr {
 	v := c.Variables[c.Variable(e)]
@@ -88,7 +88,7 @@ func (v *variable) inLoop(use inspector.Cursor, last Source) bool {
 	return kind == edge.ForStmt_Post
 }
 
-// collect notes what a statement or a declaration says of variables.
+// Collect records what a statement or a declaration says about variables.
 func (c *Program) Collect(at inspector.Cursor) {
 	switch n := at.Node().(type) {
 	case *ast.AssignStmt:
@@ -126,7 +126,7 @@ func (c *Program) Collect(at inspector.Cursor) {
 	}
 }
 
-// of returns what is known of the variable that e names. For a field, an element or nil, it returns a new variable.
+// of returns what is known about the variable that e names. For a field, an element or nil, it returns a new variable.
 func (c *Program) of(e ast.Expr) *variable {
 	v := c.named(e)
 	if v == nil {
@@ -137,7 +137,7 @@ func (c *Program) of(e ast.Expr) *variable {
 	return c.Variables[v]
 }
 
-// assign notes an assignment of one expression for each of to, or of a call with several results.
+// assign records an assignment of one expression to each of to, or of a call with several results.
 func (c *Program) assign(at inspector.Cursor, to, from []ast.Expr) {
 	for i, e := range to {
 		if element, ok := As[*ast.IndexExpr](e); ok {
@@ -176,7 +176,7 @@ func (c *Program) named(e ast.Expr) *types.Var {
 	return v
 }
 
-// variable is named for local variables.
+// Variable is like named, but returns only local variables.
 func (c *Program) Variable(e ast.Expr) *types.Var {
 	v := c.named(e)
 	if v == nil || v.IsField() || v.Parent() == nil || v.Parent() == c.Pass.Pkg.Scope() || v.Pkg() != c.Pass.Pkg {
@@ -185,7 +185,7 @@ func (c *Program) Variable(e ast.Expr) *types.Var {
 	return v
 }
 
-// value follows e: for a local variable, it returns the expression that was assigned to it. For another expression, and for a
+// Value follows e: for a local variable, it returns the expression that was assigned to it. For another expression, and for a
 // variable with several values, it returns e itself, without parentheses.
 func (c *Program) Value(e ast.Expr) ast.Expr {
 	for range 10 {
@@ -199,7 +199,7 @@ func (c *Program) Value(e ast.Expr) ast.Expr {
 	return e
 }
 
-// source is value for a variable that can also be assigned constants, such as a default.
+// Source is like Value, but also follows a variable that is assigned constants, such as a default.
 func (c *Program) Source(e ast.Expr) ast.Expr {
 	if source := c.assigned(e); source != nil {
 		e = source
@@ -207,7 +207,7 @@ func (c *Program) Source(e ast.Expr) ast.Expr {
 	return c.Value(e)
 }
 
-// kept is value for a variable of the package, too, if no other package can assign it.
+// Kept is like Value, but also follows a variable of the package that no other package can assign.
 func (c *Program) Kept(e ast.Expr) ast.Expr {
 	v := c.named(e)
 	if x := c.Variables[v]; x.Only() != nil && len(x.Constants) == 0 && !v.Exported() && v.Parent() == c.Pass.Pkg.Scope() {
@@ -216,7 +216,7 @@ func (c *Program) Kept(e ast.Expr) ast.Expr {
 	return c.Value(e)
 }
 
-// same reports whether a and b give the same value, as far as calls of the same function do.
+// Same reports whether a and b have the same value, provided that equal calls return equal results.
 func (c *Program) Same(a, b ast.Expr) bool {
 	a, b = c.Value(a), c.Value(b)
 	if a == b {
@@ -239,7 +239,7 @@ func (c *Program) Same(a, b ast.Expr) bool {
 	return false
 }
 
-// callee returns the full name of the function or method that is called, such as "(*net/http.Client).Get", or "". It
+// Callee returns the full name of the function or method that is called, such as "(*net/http.Client).Get", or "". It
 // returns "" if the call does not have an argument for each parameter: f(g()) or T.Method(x).
 func (c *Program) Callee(call *ast.CallExpr) string {
 	name, ok := c.callees[call]
@@ -264,7 +264,7 @@ func (c *Program) nameCallee(call *ast.CallExpr) string {
 	return f.FullName()
 }
 
-// call returns e as a call of one of the named functions, and what comes before its last dot: the receiver or the
+// Call returns e as a call of one of the named functions, and what comes before its last dot: the receiver or the
 // package. It does not follow variables.
 func (c *Program) Call(e ast.Expr, names ...string) (call *ast.CallExpr, receiver ast.Expr) {
 	call, _ = As[*ast.CallExpr](e)
@@ -277,13 +277,13 @@ func (c *Program) Call(e ast.Expr, names ...string) (call *ast.CallExpr, receive
 	return call, nil
 }
 
-// get is call for what e's value is.
+// Get is like Call for the value of e.
 func (c *Program) Get(e ast.Expr, names ...string) (receiver ast.Expr, ok bool) {
 	call, receiver := c.Call(c.Value(e), names...)
 	return receiver, call != nil && receiver != nil
 }
 
-// field returns x if e is x.name, a field of the named type or of a pointer to it.
+// Field returns x if e is x.name, a field of the named type or of a pointer to it.
 func (c *Program) Field(e ast.Expr, typeName, name string) (x ast.Expr, ok bool) {
 	selector, _ := As[*ast.SelectorExpr](e)
 	if selector == nil || selector.Sel.Name != name {
@@ -296,12 +296,12 @@ func (c *Program) Field(e ast.Expr, typeName, name string) (x ast.Expr, ok bool)
 	return selector.X, true
 }
 
-// callsIn reports whether there is a call of one of the named functions in the function that encloses at.
+// CallsIn reports whether there is a call of one of the named functions in the function that encloses at.
 func (c *Program) CallsIn(at inspector.Cursor, names ...string) bool {
 	return Around(at, func(call *ast.CallExpr) bool { return slices.Contains(names, c.Callee(call)) })
 }
 
-// uses returns where v is used in f.
+// Uses returns where v is used in f.
 func (c *Program) Uses(f inspector.Cursor, v *types.Var) iter.Seq[inspector.Cursor] {
 	return func(yield func(inspector.Cursor) bool) {
 		for id := range f.Preorder((*ast.Ident)(nil)) {
@@ -312,15 +312,15 @@ func (c *Program) Uses(f inspector.Cursor, v *types.Var) iter.Seq[inspector.Curs
 	}
 }
 
-// mentions reports whether n contains a name of v.
+// Mentions reports whether n contains a name of v.
 func (c *Program) Mentions(n ast.Node, v *types.Var) bool {
 	return Contains(n, func(id *ast.Ident) bool { return c.Pass.TypesInfo.ObjectOf(id) == v })
 }
 
-// callsOnce is the method that calls a function once.
+// CallsOnce is the method that calls a function once.
 const CallsOnce = "(*sync.Once).Do"
 
-// runsOnce reports whether a function is init, or given to a sync.Once and not used otherwise.
+// RunsOnce reports whether a function is init, or is passed to a sync.Once and has no other use.
 func (c *Program) RunsOnce(f inspector.Cursor) bool {
 	given := func(at inspector.Cursor) bool {
 		call, ok := Outermost(at).Parent().Node().(*ast.CallExpr)

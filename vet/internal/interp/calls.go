@@ -46,21 +46,22 @@ func (x *execution) note(kind Kind, call *ast.CallExpr, target ast.Expr, v any) 
 	x.hits = append(x.hits, Hit{kind, target, s, call, x.trusts, x.asked > 0})
 }
 
-// clean does to a path what http.Redirect does.
+// clean cleans a path as http.Redirect does.
 func clean(s string) string {
 	w := httptest.NewRecorder()
 	http.Redirect(w, &http.Request{URL: &neturl.URL{Path: "/"}}, s, http.StatusFound)
 	return w.Header().Get("Location")
 }
 
-// notePrefix notes a part of a path that a function looks for, and that is not in its text.
+// notePrefix records a path prefix that a function looks for, even if no constant contains it.
 func (x *execution) notePrefix(v any) {
 	if s, ok := v.(string); ok && len(s) > 2 && strings.HasPrefix(s, "/") && strings.HasSuffix(s, "/") && !slices.Contains(x.c.Prefixes, s) {
 		x.c.Prefixes = append(x.c.Prefixes, s)
 	}
 }
 
-// beforeArguments and withArguments are the models, in the order in which they are asked.
+// beforeArguments returns the models that evaluate the arguments of a call themselves, and withArguments the others. The first model
+// that knows a call decides.
 func beforeArguments() []model {
 	return []model{(*execution).sink, (*execution).conversion, (*execution).exit, (*execution).parsed, (*execution).decoded, (*execution).closed,
 		(*execution).methodCall, (*execution).once}
@@ -190,7 +191,7 @@ func (x *execution) fromLibrary(f *called) (any, bool) {
 	return reflected(reflect.ValueOf(function), f.args), true
 }
 
-// ofPrefix answers for a string whose beginning is known.
+// ofPrefix models strings.HasPrefix for a string whose beginning is known.
 func (x *execution) ofPrefix(f *called) (any, bool) {
 	if f.name != "strings.HasPrefix" {
 		return nil, false
@@ -216,7 +217,7 @@ func (x *execution) formatted(f *called) (any, bool) {
 	return sprintf(f.args), true
 }
 
-// failure notes an answer with an error.
+// failure records a response with an error.
 func (x *execution) failure(f *called) (any, bool) {
 	isFailure := func(v any) bool { status, _ := v.(int64); return status >= 400 }
 	if f.name != "net/http.Error" && !(slices.ContainsFunc(f.args, isFailure) && aStatus.MatchString(f.name)) {
@@ -230,7 +231,7 @@ func (x *execution) madeError(f *called) (any, bool) {
 	return ErrAny, f.name == "fmt.Errorf" || f.name == "errors.New"
 }
 
-// asksList says no of what an attacker sends and a list that is unknown.
+// asksList assumes that an unknown list does not contain what an attacker sends.
 func (x *execution) asksList(f *called) (any, bool) {
 	isProbe := slices.ContainsFunc(f.args, x.c.Labels.SentBy) || slices.ContainsFunc(f.args, x.isHost) && slices.Contains(f.args, any(Unknown{}))
 	asks := isProbe && slices.Contains(AsksLists, f.name)
@@ -238,7 +239,7 @@ func (x *execution) asksList(f *called) (any, bool) {
 	return false, asks
 }
 
-// looks is for functions that look for a file or write a log.
+// looks models the functions that look for a file or write a log.
 func (x *execution) looks(f *called) (any, bool) {
 	if !slices.ContainsFunc(looksFor, func(prefix string) bool { return strings.HasPrefix(f.name, prefix) }) {
 		return nil, false
@@ -304,7 +305,7 @@ func (x *execution) changesInput(call *ast.CallExpr, name string) bool {
 	return aSetter.MatchString(name) && (!ok || strings.Contains(x.input.Text, strconv.Quote(key)))
 }
 
-// parse parses what is sent unchecked, with any base.
+// parse models the parsers for what is sent unchecked, relative to any base URL.
 func (x *execution) parse(call *ast.CallExpr) any {
 	v := x.eval(call.Args[0])
 	s, ok := v.(string)
@@ -448,7 +449,7 @@ func (x *execution) builtin(call *ast.CallExpr) any {
 	return Unknown{tainted}
 }
 
-// function runs a function of the same package, or finds what is known of one of another package.
+// function runs a function of the same package, or looks up what is known about a function of another one.
 func (x *execution) function(call *called) (any, bool) {
 	f, _ := typeutil.Callee(x.c.Pass.TypesInfo, call.CallExpr).(*types.Func)
 	if f == nil || call.name == "" {
@@ -471,7 +472,7 @@ func (x *execution) function(call *called) (any, bool) {
 	return x.apply(&closure{f.Signature(), declaration.Body, call.receiver}, args), true
 }
 
-// depends reports whether what a function gives can depend on the input, or on what the package is made of.
+// depends reports whether the results of a function can depend on the input.
 func (x *execution) depends(call *called, args []any) bool {
 	switch {
 	case slices.ContainsFunc(args, isTainted), x.input == Input{}, x.c.ReadsHost(call.CallExpr):
@@ -482,7 +483,7 @@ func (x *execution) depends(call *called, args []any) bool {
 	return x.input.Reader != nil && x.c.Asked(call.CallExpr) != nil
 }
 
-// lookUp answers a look-up of what is an address already, by any resolver.
+// lookUp models a look-up of an address, which every resolver returns as it is.
 func (x *execution) lookUp(call *called) (any, bool) {
 	results, ok := x.c.TypeOf(call.CallExpr).(*types.Tuple)
 	if !ok || results.Len() != 2 || len(call.args) == 0 {

@@ -16,7 +16,7 @@ import (
 	"github.com/weburl-go/url/vet/internal/code"
 )
 
-// ofRequest returns what an execution knows of the request of a server.
+// ofRequest returns what an execution knows about a server's request.
 func (x *execution) ofRequest(e ast.Expr) (any, bool) {
 	if _, ok := x.c.Field(e, code.Request, "Host"); ok {
 		return x.c.Labels.Host, true
@@ -123,7 +123,7 @@ func (x *execution) name(id *ast.Ident) any {
 	return x.vars[object]
 }
 
-// ofPackage returns what is known of a variable that other packages can change: those for errors are not nil.
+// ofPackage returns what is known about a variable that other packages can change: a variable for an error is not nil.
 func (x *execution) ofPackage(id *ast.Ident) any {
 	v, ok := x.c.Pass.TypesInfo.Uses[id].(*types.Var)
 	if !ok || v.IsField() {
@@ -265,7 +265,7 @@ func (x *execution) slice(e *ast.SliceExpr) any {
 	return list.Slice(int(bounds[0]), int(bounds[1])).Interface()
 }
 
-// binary returns the value of an operation. If it is unknown, it is tainted if one side is that is not a constant.
+// binary returns the value of an operation. An unknown value is tainted if an operand is, apart from constants.
 func (x *execution) binary(op token.Token, e, f ast.Expr) any {
 	a, b := x.eval(e), x.eval(f)
 	x.spend(size(a) + size(b))

@@ -56,7 +56,7 @@ func (c *Machine) instance(t types.Type) any {
 	return nil
 }
 
-// settle returns what is known of an unknown value that does not come from the client: what the package assigns, or the setting.
+// settle returns what is known about an unknown value that does not come from the client: what the package assigns, or the setting.
 func (x *execution) settle(e ast.Expr, v any) any {
 	if v != any(Unknown{}) {
 		return v

@@ -59,7 +59,7 @@ var asksPrefix = regexp.MustCompile(`^strings\.(Has|Cut|Trim)Prefix$`)
 // onces matches the functions that return a function that calls theirs once.
 var onces = regexp.MustCompile(`^sync\.Once(Func|Value|Values)$`)
 
-// asksLists are functions of the library that say no of an evil host and a list, a prefix or a suffix that are unknown.
+// AsksLists are the functions of the library that compare a text with others. If these are unknown, they are not what an attacker sends.
 var AsksLists = []string{"strings.HasPrefix", "strings.HasSuffix", "strings.Contains", "strings.EqualFold", "slices.Contains"}
 
 // isPublic is guard.IsPublic for the addresses that checks are tried on.
@@ -70,7 +70,7 @@ var PublicAddresses = []string{"8.8.8.8", "1.1.1.1"}
 // urlMethods are the methods of a URL of net/url that an execution calls.
 var urlMethods = []string{"String", "Hostname", "Port", "EscapedPath", "RequestURI", "IsAbs", "JoinPath", "Parse", "ResolveReference", "Redacted"}
 
-// looksFor are packages whose functions look for a file or write a log: what they return does not judge a URL.
+// looksFor are packages whose functions look for a file or write a log. Their results say nothing about a URL.
 var looksFor = []string{"os.", "io/fs.", "io.", "log.", "log/slog.", "(*log/slog.Logger).", "(*log.Logger).", "net/http.Error", "fmt.Fprint",
 	"fmt.Print", "(net/http.ResponseWriter).", "(net/http.FileSystem).", "(io/fs.FS).", "(net/http.File).", "path/filepath."}
 
@@ -92,9 +92,9 @@ var queryMethods = []string{"AppendQuery", "WithQueryValue", "EditQuery", "SortQ
 var netAddresses = map[string]net.IP{"net.IPv4zero": net.IPv4zero, "net.IPv4bcast": net.IPv4bcast, "net.IPv6zero": net.IPv6zero,
 	"net.IPv6loopback": net.IPv6loopback}
 
-// aLookUp matches the functions that look up a host, also those of a type of the program.
+// ALookUp matches the functions that look up a host, including the methods of the program's types.
 var ALookUp = regexp.MustCompile(`^net\.Resolve\w+Addr$|\.Lookup(Host|IP|IPAddr|NetIP)$`)
 
-// parsers are functions whose error says nothing of who sent a text.
+// parsers are functions whose error says nothing about who sent a text.
 var parsers = []string{"net/url.Parse", "net/url.ParseRequestURI", "net/url.QueryUnescape", "net/url.PathUnescape", code.WebURL + ".Parse", code.DropIn + ".Parse",
 	code.Method("Parse"), code.NetMethod("Parse")}

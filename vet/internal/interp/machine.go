@@ -20,10 +20,10 @@ type called struct {
 	of             ast.Expr // the receiver of a method, or nil
 	receiver       any
 	args           []any
-	known, tainted bool // all arguments are, or one is
+	known, tainted bool // whether all arguments are known, and whether one is tainted
 }
 
-// A model says what some calls give. It reports false for others.
+// A model returns the results of the calls that it knows. For others, it returns false.
 type model func(*execution, *called) (any, bool)
 
 // A Kind says what a call does with a URL.
@@ -78,7 +78,7 @@ type Hit struct {
 type Machine struct {
 	*code.Program
 	Sinks func(*ast.CallExpr) (Kind, ast.Expr) // what a call redirects to, requests or shows
-	Judge func(*types.Func, []any) (any, bool) // what is known of a function of another package
+	Judge func(*types.Func, []any) (any, bool) // what is known about a function of another package
 
 	before, after []model // of calls
 

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// reflected calls f. What panics in it ends the run, as in the program.
+// reflected calls f. A panic in f ends the run, as it ends the program.
 func reflected(f reflect.Value, args []any) any {
 	defer func() {
 		switch e := recover().(type) {
@@ -134,7 +134,7 @@ func states(expression string) int {
 	return times * len(expression)
 }
 
-// most returns at least how many bytes a function makes of its arguments.
+// most returns an upper limit for the bytes that a function makes from its arguments.
 func most(name string, args []any) int {
 	sum, largest := 32, 0
 	for _, v := range args {

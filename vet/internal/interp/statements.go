@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// execute runs the body of a function with each combination of unknown conditions.
+// Execute runs the body of a function with each combination of unknown conditions.
 func (c *Machine) Execute(body *ast.BlockStmt, in Input, probe any) (hits []Hit, returned [][]any, end Ending) {
 	var branches []bool
 	listed := false
@@ -99,7 +99,7 @@ func (x *execution) block(list []ast.Stmt) (signal, []any) {
 	return goesOn, nil
 }
 
-// spend pays for a step and for bytes, before they are made. So the steps of a run also limit its values.
+// spend pays for a step and for bytes before they are made, so the steps of a run also limit the size of its values.
 func (x *execution) spend(bytes int) {
 	if x.fuel -= 1 + bytes/bytesPerStep; bytes < 0 || x.fuel < 0 {
 		panic(giveUp{Lost})

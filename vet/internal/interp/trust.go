@@ -9,11 +9,11 @@ import (
 	"github.com/weburl-go/url/vet/internal/code"
 )
 
-// reads matches functions whose error says the same of all requests.
+// reads matches functions whose errors say nothing about who sent a request.
 var reads = regexp.MustCompile(`^io\.(ReadAll|LimitReader)$|^encoding/json\.NewDecoder$|^net/http\.MaxBytesReader$|` +
 	`^\(\*net/http\.Request\)\.(ParseForm|ParseMultipartForm|Cookie)$|^\(net/url\.Values\)\.Has$`)
 
-// decides reports whether e, or what its variables are assigned, calls a function for a value, compares two values, or looks one up.
+// Decides reports whether e, or what its variables are assigned, calls a function for a value, compares two values, or looks one up.
 func (c *Machine) Decides(e ast.Expr, depth int) bool {
 	varies := func(e ast.Expr) bool { t := c.Pass.TypesInfo.Types[e]; return t.Value == nil && !t.IsNil() }
 	return code.Contains(e, func(n ast.Node) bool {
@@ -35,7 +35,7 @@ func (c *Machine) Decides(e ast.Expr, depth int) bool {
 	})
 }
 
-// rewrites reports whether a function of the library gets one text, and else constants.
+// rewrites reports whether a call is to a function of the library, and its arguments after the first are constants.
 func (c *Machine) rewrites(call *ast.CallExpr) bool {
 	_, known := library[c.Callee(call)]
 	varies := func(e ast.Expr) bool { return c.Pass.TypesInfo.Types[e].Value == nil }

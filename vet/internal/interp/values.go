@@ -22,7 +22,7 @@ type (
 // unknownText is in the place of an unknown part of a string, while it is made.
 const unknownText = "\x00unknown"
 
-// isTainted reports whether v was made from the input, or may be. Known values are, but for constants.
+// isTainted reports whether v may have been made from the input. This includes all known values that are not constants.
 func isTainted(v any) bool { return holdsTainted(v, 4) }
 
 func holdsTainted(v any, depth int) bool {
@@ -45,10 +45,10 @@ func partly(s string) any {
 	return open(before)
 }
 
-// errAny is any error but nil.
+// ErrAny is any error but nil.
 var ErrAny = errors.New("error")
 
-// isOpaque reports whether no function of the library gets v: it is not known, or can hold itself.
+// isOpaque reports whether v is kept from the functions of the library, because it is unknown or can contain itself.
 func isOpaque(v any) bool {
 	switch v := v.(type) {
 	case Unknown, open, *record:
@@ -96,7 +96,7 @@ func isKey(v any) bool {
 	return false
 }
 
-// copied returns what a variable of type t gets: its own struct.
+// copied returns the value that a variable of type t gets: of a struct, a copy.
 func copied(v any, t types.Type) any {
 	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
 		return clone(v, map[*record]*record{})

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// The words of what is sent: a label of the attacker's host, the host of the server, and a name of what is meant to be accepted.
+// Labels are the words in what is sent: a label of the attacker's host, the host of the server, and a name of what is meant to be accepted.
 // No text of the package contains one of them, so that no word of the code decides what is reported.
 type Labels struct{ Attacker, Host, Accepted string }
 
-// labelsFor returns the labels for a package. They are the usual ones, or go on with letters.
+// labelsFor returns the labels for a package. They are the usual ones, with more letters if the package contains these.
 func labelsFor(info *types.Info) Labels {
 	var b strings.Builder
 	for _, t := range info.Types {
@@ -32,7 +32,7 @@ func labelsFor(info *types.Info) Labels {
 	return Labels{unused("evil", "", "*"), unused("app", ".example", "*.example"), unused("ok", "", "/*", "*.")}
 }
 
-// owns reports whether a host, perhaps with a port, is one of the attacker's.
+// Owns reports whether a host, perhaps with a port, is one of the attacker's.
 func (w Labels) Owns(host string) bool {
 	name, _, _ := strings.Cut(host, ":")
 	return strings.HasSuffix(name, w.Evil())
@@ -40,7 +40,7 @@ func (w Labels) Owns(host string) bool {
 
 func (w Labels) Evil() string { return w.Attacker + ".example" }
 
-// sentBy reports whether v is a string that only an attacker sends: no text of the package has the word in it.
+// SentBy reports whether v is a string that only an attacker sends: no text of the package contains the word.
 func (w Labels) SentBy(v any) bool {
 	s, ok := v.(string)
 	return ok && strings.Contains(s, w.Attacker)
