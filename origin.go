@@ -77,11 +77,10 @@ func (u *URL) tupleOrigin() Origin {
 
 // ParseSameOrigin is like [URL.Parse], but fails if the result has a different origin from u. Use it for redirect
 // targets, such as a login page's "next" parameter. Redirect to the result's [URL.Href] or [URL.RelativeToOrigin],
-// never to ref itself.
+// never to ref itself or the result's [URL.Pathname].
 //
 // Browsers interpret a ref such as "/\evil.example" as a URL on another host, and [http.Redirect] turns
-// "/./\evil.example" into such a ref. Do not redirect to the result's [URL.Pathname] either, because a path can begin
-// with "//".
+// "/./\evil.example" into such a ref.
 //
 // If your service has no configured origin, use SameOrigin from package [github.com/weburl-go/url/redirect], which does
 // all of this for the request's host.

@@ -20,7 +20,7 @@ func (u URL) Redacted() string {
 
 // LogValue implements [slog.LogValuer]. It returns Redact(u.Href(), nil), so slog shows neither a URL's credentials nor
 // the values in its query. Secrets in the path are still shown; see [Redact]. If you have the string s that u was
-// parsed from, log Redact(s, nil) instead, because [Parse] turns a password after a "\" into part of the path.
+// parsed from, log Redact(s, nil) instead.
 //
 // slog calls LogValue only for a URL that is itself the value of an attribute. It prints URLs in a struct, slice or map
 // in full, so log Redact(u.Href(), nil) for those. Do not log a nil *URL: slog prints a panic message instead.

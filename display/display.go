@@ -47,8 +47,8 @@ import (
 // Options specifies which parts of a URL are shown. The zero Options shows all parts except the username and password,
 // which are never shown.
 type Options struct {
-	// HostOnly shows only the host, which is the safest choice when people decide whether to trust a URL. If the host of
-	// the URL is null, nothing is shown.
+	// HostOnly shows only the host, which is the safest choice when users must decide whether to trust a URL. If the
+	// host of the URL is null, nothing is shown.
 	HostOnly bool
 
 	// OmitScheme omits a special scheme, such as "https://". Any other scheme is always shown, because it determines how to

@@ -9,7 +9,7 @@
 //	id, ok := m.Group(urlpattern.Pathname, "id") // "17"
 //
 // A pattern contains a pattern string for each component of a URL. A URL matches the pattern if each of its components
-// matches the pattern string of that component. A pattern string consists of these elements:
+// matches the corresponding pattern string. A pattern string consists of these elements:
 //
 //	/books          this text
 //	:id             a name: at least one byte, up to the next "/" in a pathname, or the next "." in a hostname

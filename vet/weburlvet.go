@@ -74,8 +74,8 @@
 //   - host-port: the Hostname of a net/url URL, followed by a colon and a port, without the brackets of an IPv6 address
 //   - default-port: a comparison of a port with "80" or "443", although the default port is ""
 //   - never-equal: a comparison of a scheme, a protocol, a search or a hash with a string that it can never be, such as "https:"
-//   - host-prefix: a redirect, a request or a page after a check of how a host begins, or of a regular expression that also matches
-//     other hosts
+//   - host-prefix: a redirect, a request or a page after a check of how a host begins, or a check with a regular expression
+//     that also matches other hosts
 //   - host-suffix: a call to strings.HasSuffix or strings.Contains that compares a host with a domain without a dot before it,
 //     so that other domains also match
 //   - opaque-origins: a comparison of two origins with ==

@@ -1,6 +1,6 @@
-// Command playground serves a page on loopback that shows side by side how the URL package, the browser and net/url
-// read a URL. The package runs in the page, compiled to WebAssembly at the start. With the flag -o, the command writes the
-// page to a directory instead, for any web server.
+// Command playground serves a page on loopback that shows side by side how the URL package, the browser and net/url read a
+// URL. The package runs in the page, compiled to WebAssembly at the start. With the -o flag, the command writes the page
+// to a directory instead, for any web server.
 package main
 
 import (

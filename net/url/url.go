@@ -21,7 +21,7 @@
 //     returned unchanged.
 //   - References are parsed as they would be on a web page. Parse rejects references in which browsers find a host but
 //     net/url does not, such as `/\h` and "///h".
-//   - A file: URL is parsed as in a browser if it has no host and a slash follows the scheme.
+//   - A file: URL is parsed as browsers parse it if it has no host and a slash follows the scheme.
 //   - Spaces around a URL are removed.
 //   - Error messages do not contain credentials or queries.
 //
@@ -128,7 +128,7 @@ func Parse(rawURL string) (*URL, error) {
 // hosts that net/url cannot represent, and control characters before the first "#" in ref.
 //
 //   - All other references are accepted, even if [Parse] rejects them.
-//   - An absolute URL is parsed as in a browser, regardless of its scheme. If base is an https URL, "https:x" is a
+//   - An absolute URL is parsed as browsers parse it, regardless of its scheme. If base is an https URL, "https:x" is a
 //     relative path, as in a browser.
 //   - If ref contains a host, its port is kept, even if it is the default port, and an empty path stays empty.
 //   - ParseRef does not modify base. If base has a default port, the result does not contain it.
