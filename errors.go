@@ -8,7 +8,7 @@ import (
 )
 
 // An ErrorType identifies what is wrong with a URL. It implements error, so errors.Is(err, url.ErrHostMissing) reports
-// whether a parse failed for that reason. [ErrorType.Description] explains each type in one or two sentences.
+// whether a parse failed for that reason.
 //
 // In text and JSON, an ErrorType is written as its name, such as "host-missing". Do not store its numeric value, as
 // encoding/gob does, because the numbers may change. The zero ErrorType is not an error, and its name is "".

@@ -123,7 +123,8 @@ func withoutLast(segments []string, fixed int) []string {
 // can name any file, even `\\server\share\a` or `C:\con`. To stay within a directory, make the result relative to it
 // with filepath.Rel and open that through an os.Root.
 //
-// With [WindowsPath], a host becomes the server name in a UNC path. FilePath ignores the query and fragment.
+// With [WindowsPath], "C%3A" is a drive, and a host becomes the server name in a UNC path. FilePath ignores the query
+// and fragment.
 //
 // The error wraps [ErrZeroURL], or [ErrNotRepresentable] with an offset into the href. FilePath rejects other schemes,
 // and paths that contain a percent-encoded NUL or separator. With [UnixPath], it rejects URLs with a host, and with

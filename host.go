@@ -39,8 +39,10 @@ func (k HostKind) String() string {
 	return names[k]
 }
 
-// ParseHost parses the host of a special URL. Tabs and newlines are errors, because only the URL parser removes them.
-// If s is empty, the error is [ErrHostMissing]. https://url.spec.whatwg.org/#concept-host-parser
+// ParseHost parses the host of a special URL. It percent-decodes s, except an IPv6 address, which must be in brackets.
+// Like [DomainToASCII], it accepts domains that the DNS does not allow. Tabs and newlines are errors, because only the
+// URL parser removes them. If s is empty, the error is [ErrHostMissing].
+// https://url.spec.whatwg.org/#concept-host-parser
 func ParseHost(s string) (Host, error) { return parseHostAlone(opParseHost, s, false) }
 
 // ParseOpaqueHost parses the host of a URL that is not special. If s is empty, it returns the empty host.
@@ -124,7 +126,7 @@ func (h *Host) UnmarshalBinary(data []byte) error {
 // Value implements [driver.Valuer]. It returns what [Host.String] returns. The empty host becomes "", not NULL.
 func (h Host) Value() (driver.Value, error) { return h.serialized, nil }
 
-// Kind returns the host's kind.
+// Kind returns the host's kind, such as [HostDomain].
 func (h Host) Kind() HostKind { return h.kind }
 
 // Addr returns the address of an IPv4 or IPv6 host. It reports false for any other host, unless it is an opaque host
@@ -152,7 +154,8 @@ func (h Host) Unicode() string {
 }
 
 // DomainToASCII returns domain as it would appear in a URL's host: in lower case, with non-ASCII labels in Punycode.
-// The DNS may not allow the result; see [DomainToASCIIStrict]. https://url.spec.whatwg.org/#concept-domain-to-ascii
+// In an ASCII domain, Punycode is not checked, so "xn--a" is accepted. The DNS may not allow the result; see
+// [DomainToASCIIStrict]. https://url.spec.whatwg.org/#concept-domain-to-ascii
 //
 // Unlike [ParseHost], it does not percent-decode its input, accept IPv6 addresses in brackets, or treat "127.1" as an
 // IPv4 address.

@@ -86,8 +86,9 @@ func (u *URL) tupleOrigin() Origin {
 // all of this for the request's host.
 //
 // The result has the scheme, host and port of u, and no credentials. Its scheme is special, but not file. If ref leads
-// to any other URL, the error wraps [ErrCrossOrigin], with offset 0. Other errors are [ErrZeroURL] and those of
-// URL.Parse. A blob: URL is rejected even if its origin matches u's, because it does not point to u's server.
+// to any other URL, such as one with credentials from ref or u, the error wraps [ErrCrossOrigin], with offset 0. Other
+// errors are [ErrZeroURL] and those of URL.Parse. A blob: URL is rejected even if its origin matches u's, because it
+// does not point to u's server.
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
@@ -108,8 +109,9 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 // same-origin redirect. The result begins with exactly one "/". RelativeToOrigin returns "" if the scheme is file or is
 // not special.
 //
-// Parsing the result against any URL with the same scheme, host and port yields u without its credentials. If the path
-// begins with "//", RelativeToOrigin prepends "/.". It does not escape the result for HTML or JavaScript.
+// Parsing the result against any URL with the same scheme, host and port yields u without its credentials or any
+// omitted fragment. If the path begins with "//", RelativeToOrigin prepends "/.". It does not escape the result for HTML
+// or JavaScript.
 //
 // You may pass the result to [http.Redirect], but not to the Redirect method of fasthttp's RequestCtx, which treats
 // whatever follows any "//" as a host. Because http.Redirect cleans paths, it would turn "/#/../\evil.example" into
@@ -214,7 +216,7 @@ func (o *Origin) UnmarshalText(text []byte) error {
 	return err
 }
 
-// AppendBinary implements [encoding.BinaryAppender]. It is the same as [Origin.AppendText].
+// AppendBinary implements [encoding.BinaryAppender].
 func (o Origin) AppendBinary(b []byte) ([]byte, error) { return o.AppendText(b) }
 
 // MarshalBinary implements [encoding.BinaryMarshaler]. It is the same as [Origin.MarshalText].

@@ -119,8 +119,8 @@ func notOriginPattern(reason string) error { return detailedError{ErrNotOriginPa
 // Match reports whether p matches o. If it does, use o, not the string that o was parsed from. For CORS, send
 // o.String() in the Access-Control-Allow-Origin header.
 //
-// Opaque origins never match, and "*." never matches an IP address. A trailing dot in a domain is significant, so
-// "example.com." and "example.com" are different hosts.
+// Opaque origins never match, and "*." never matches an IP address. A trailing dot is significant, so "example.com." and
+// "example.com" are different hosts. So are "127.0.0.1" and "[::ffff:127.0.0.1]".
 func (p OriginPattern) Match(o Origin) bool {
 	if p.origin.IsOpaque() || o.Scheme() != p.origin.Scheme() { // an opaque origin has the scheme ""
 		return false

@@ -91,8 +91,7 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 const scratchSize = 256
 
 // PercentEncode returns s with each code point in set replaced by the percent-encoding of its UTF-8 bytes. It also
-// percent-encodes bytes that are not valid UTF-8. If there is nothing to replace, it returns s itself.
-// https://url.spec.whatwg.org/#string-utf-8-percent-encode
+// percent-encodes bytes that are not valid UTF-8. https://url.spec.whatwg.org/#string-utf-8-percent-encode
 func PercentEncode(s string, set PercentEncodeSet) string {
 	n := percentEncodedLen(s, set)
 	if n == len(s) {
@@ -216,8 +215,8 @@ func scalarValueOffset(s string, i int) int {
 // with it, because "%2F" becomes "/". Use [URL.DecodedSegments] instead. To decode a query, use [URL.QueryPairs].
 // https://url.spec.whatwg.org/#string-percent-decode
 //
-// A "%" that is not followed by two hexadecimal digits is left unchanged, as is "+". The result need not be valid
-// UTF-8. If there is nothing to decode, it is s itself.
+// A "%" that is not followed by two hexadecimal digits is left unchanged, as is "+". Invalid UTF-8 in s becomes U+FFFD,
+// but decoded bytes need not be valid UTF-8.
 func PercentDecode(s string) string {
 	s = infra.ToScalarValues(s)
 	if indexPercentEncodedByte(s) < 0 {

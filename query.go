@@ -49,8 +49,6 @@ func (u URL) yieldPairs(yield func(name, value string) bool) {
 //   - When a pair is removed, so is the "&" after it or, at the end of the query, the "&" before it.
 //   - Empty pairs, as in "a&&b", are kept and are not passed to edit.
 //   - If pairs are removed and only empty ones are left, the query becomes null.
-//
-// If edit changes nothing, the result is u.
 func (u URL) EditQuery(edit func(name, value string) (newValue string, keep bool)) URL {
 	return u.editQuery(formDecoder{}, edit)
 }
@@ -92,8 +90,8 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 // would read them, without literal tabs and newlines. In a data: or javascript: URL, EditRawURL edits whatever follows
 // the first "?", even though that is part of the content.
 //
-// If all pairs are removed, the "?" is removed too, unless that would change how the rest of the string is parsed, as
-// in "?a=1#b".
+// If all other pairs are removed, so are empty ones. The "?" is removed too, unless that would change how the rest of
+// the string is parsed, as in "?a=1#b".
 func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {
 	start, end := rawQuery(rawURL)
 	var scratch [scratchSize]byte
@@ -275,8 +273,7 @@ func (u URL) AppendQuery(name, value string) URL {
 // URL, so is the result. https://url.spec.whatwg.org/#dom-urlsearchparams-set
 //
 // The bytes of all other pairs are unchanged, as are those of the first pair if it already has that value. Names and
-// values are compared as decoded bytes, which need not be valid UTF-8. WithQueryValue writes a space as "%20"; see
-// [URL.AppendQuery].
+// values are compared as decoded bytes, which need not be valid UTF-8.
 func (u URL) WithQueryValue(name, value string) URL {
 	found := false
 	edited := u.editQuery(formDecoder{keepsBytes: true}, func(pairName, old string) (string, bool) {

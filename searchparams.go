@@ -275,8 +275,8 @@ func (p *URLSearchParams) Size() int {
 	return len(p.pairs())
 }
 
-// At returns the name and value of the pair at index i, and reports whether there is one. The first index is 0. Use it
-// in an iterator that must survive changes to the list. To read all pairs, use [URLSearchParams.All].
+// At returns the name and value of the pair at index i, and reports whether there is one. Use it in an iterator that must
+// survive changes to the list. To read all pairs, use [URLSearchParams.All].
 // https://url.spec.whatwg.org/#concept-urlsearchparams-list
 func (p *URLSearchParams) At(i int) (name, value string, ok bool) {
 	if p.isLive() {

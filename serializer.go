@@ -39,7 +39,7 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 // On a JSON null, [encoding/json] leaves u unchanged, so decode into a new value or into a *URL, which becomes nil.
 func (u *URL) UnmarshalText(text []byte) error { return u.unmarshal(opUnmarshal, string(text)) }
 
-// AppendBinary implements [encoding.BinaryAppender]. It is the same as [URL.AppendText].
+// AppendBinary implements [encoding.BinaryAppender].
 func (u URL) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
 
 // MarshalBinary implements [encoding.BinaryMarshaler]. It is the same as [URL.MarshalText].

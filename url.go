@@ -150,7 +150,7 @@ const maxLength = math.MaxUint32
 // tooLong reports whether a URL of n bytes is too long.
 func tooLong(n int) bool { return uint64(n) > maxLength }
 
-// Href returns the URL as a string. If u was parsed from s, u.Href() == s reports whether s is already normalized. Like
+// Href returns the URL as a string. If u was parsed from s, u.Href() == s reports whether s is normalized. Like
 // the results of all getters, the string shares the URL's memory. https://url.spec.whatwg.org/#dom-url-href
 func (u URL) Href() string { return u.href }
 
@@ -305,7 +305,7 @@ func (u URL) HasOpaquePath() bool {
 	return !u.hasHost() && !u.IsZero() && (u.pathStart == u.queryStart || u.href[u.pathStart] != '/')
 }
 
-// IncludesCredentials reports whether there is a username or a password.
+// IncludesCredentials reports whether u has a nonempty username or password.
 // https://url.spec.whatwg.org/#include-credentials
 func (u URL) IncludesCredentials() bool { return u.hasHost() && u.hostStart > u.schemeEnd+2 }
 
@@ -313,17 +313,17 @@ func (u URL) IncludesCredentials() bool { return u.hasHost() && u.hostStart > u.
 // method.
 func (u URL) IsZero() bool { return u.href == "" }
 
-// Compare compares the hrefs of the two URLs as strings.Compare does, returning -1, 0 or +1. Use it to sort URLs, as in
-// slices.SortFunc(urls, url.URL.Compare). The zero URL comes first.
+// Compare compares the hrefs of the two URLs as strings.Compare does. Use it to sort URLs, as in slices.SortFunc(urls,
+// url.URL.Compare). The zero URL comes first.
 func (u URL) Compare(v URL) int { return strings.Compare(u.href, v.href) }
 
-// WithoutFragment returns the URL with a null fragment. Use it to compare URLs while ignoring their fragments.
+// WithoutFragment returns the URL with a null fragment. Use it to compare URLs without their fragments.
 func (u URL) WithoutFragment() URL {
 	u.href = u.href[:u.fragmentStart]
 	return u
 }
 
-// WithoutCredentials returns the URL without its username and password. If u has neither, it returns u itself.
+// WithoutCredentials returns the URL without its username and password.
 func (u URL) WithoutCredentials() URL {
 	if u.IncludesCredentials() {
 		start := u.schemeEnd + uint32(len("//"))

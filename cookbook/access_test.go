@@ -67,7 +67,8 @@ func (c hostConfig) allows(u url.URL) bool {
 // Recipe: Block some hosts and their subdomains
 //
 // Parse the listed hosts and the URL, then look up the URL's host and each of its parent domains in a map. Before you look up a
-// host, remove any trailing dots and convert an IPv4-mapped IPv6 address to IPv4.
+// host, remove any trailing dots and convert an IPv4-mapped IPv6 address to IPv4. In the list, write IPv6 addresses in
+// brackets, because `ParseHost` rejects `2001:db8::1`.
 //
 // Pitfall: If you compare strings, `https://evil.example./` passes, even though it points to the same server as
 // `https://evil.example/`. Other domains can also resolve to a blocked server, so use the `guard` package to block requests by
@@ -465,7 +466,7 @@ func mayForward(method, host, target string) bool {
 //
 // Pitfall: Don't compare `Origin` with the request's `Host` header, because DNS rebinding bypasses that check (CVE-2026-34742).
 // If an attacker points the name evil.example at your server, requests from a page on `http://evil.example:8080` have that name
-// in both headers.
+// in both headers. If you have to compare them, first check that `Host` is on a list of your own hosts.
 //
 // Keywords: CSRF, CheckOrigin, websocket origin, DNS rebinding, Origin header
 func Example_ownPages() {

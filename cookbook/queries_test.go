@@ -88,6 +88,7 @@ func Example_changeParameter() {
 //
 // `WithoutQueryValue` removes parameters by name, while `EditQuery` calls a function for each parameter. Both keep the exact
 // bytes of all other parameters, so a signature stays valid unless `Parse` has already changed the signed bytes.
+// To edit the string without parsing it, see ["Change a presigned URL"](#change-a-presigned-url).
 //
 // Pitfall: `SearchParams().Delete` rewrites all the other parameters as well. For example, it turns `a%20~b` into `a+%7Eb`, so a
 // signature in the query no longer matches.

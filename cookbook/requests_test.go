@@ -52,6 +52,10 @@ func Example_fetch() {
 // `Policy.Check` checks the scheme, the port, and the host if it is an IP address. Then reject names, such as `db.internal`,
 // that aren't under a known public suffix. Store the `Href`.
 //
+// `Check` rejects special-purpose addresses and those that cloud providers use internally, such as `169.254.169.254` and
+// `168.63.129.16`. It accepts IPv6 addresses that embed a public IPv4 address, such as `[::ffff:8.8.8.8]` and
+// `[64:ff9b::808:808]`.
+//
 // Pitfall: This check only lets you show users an error message early. Call the webhook through the transport of the `guard`
 // package, because a public name such as `hooks.evil.example` can resolve to an internal address.
 //

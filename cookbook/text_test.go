@@ -17,7 +17,8 @@ import (
 // Recipe: Find URLs in plain text
 //
 // A `Finder` finds links with or without a scheme. It excludes the punctuation at the end of a sentence, as Unicode (UTS #58)
-// recommends.
+// recommends. To turn the text into HTML, see ["Turn a comment into
+// HTML"](https://pkg.go.dev/github.com/weburl-go/url/link#example-Finder.All-Html).
 //
 // Pitfall: A `Finder` does not find URLs with credentials, such as `https://ann:pw@example.com/`. If you use it to mask secrets,
 // it misses the most important ones.

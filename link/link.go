@@ -85,7 +85,8 @@
 // # Security
 //
 // [Link.URL] is the result of calling [url.Parse] on the text of the link. Open this URL rather than building one from
-// the text. Escape the text for HTML as you would any other text. The example shows how.
+// the text. Escape the text for HTML as you would any other text. The "Html" example of
+// [Finder.All] shows how.
 //
 //   - Do not use this package to find and hide secrets, because not every URL is a link. For example, URLs with a
 //     password, such as "redis://:password@example.com/", are not links.

@@ -35,8 +35,9 @@ import (
 //	http://[::1]
 //	http://localhost
 //
-// In either string, the prefix may be followed by a port, which consists of a colon and one to five digits. The rest
-// must be the same in both strings, and must either be empty or begin with "/" or "?".
+// In either string, the prefix may be followed by a port, which consists of a colon and one to five digits, such as
+// ":8080", ":0" or ":00080". The rest must be the same in both strings, and must either be empty or begin with "/" or
+// "?".
 //
 // Section 7.3 of RFC 8252 allows different ports for the two addresses. Section 8.3 advises against localhost, but
 // clients register it anyway. To require the registered port, also check that slices.Contains(registered, requested) is
