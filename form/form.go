@@ -1,6 +1,6 @@
 // Package form reads and writes forms as browsers send them: in application/x-www-form-urlencoded format, using any
 // encoding from the Encoding Standard. If your forms are in UTF-8 and you do not need any of this package's options,
-// [url.ParseQuery] and [url.URLSearchParams.String] do the same job.
+// use [url.ParseQuery] and [url.URLSearchParams.String] instead.
 package form
 
 import (

@@ -108,8 +108,8 @@ import (
 // These errors say why a policy rejects a request. Use [errors.Is] to tell them apart. If several reasons apply, the
 // error is the first one in the order listed here.
 //
-// The error message also contains the port, or the address with its block and the block's name in IANA's registry. Write
-// the message to a log, but do not show it to clients, because it describes your network.
+// The error message also contains the port, or the address with its block and the block's name in IANA's registry.
+// Write the message to a log, but do not show it to clients, because it reveals details of your network.
 //
 // The messages do not contain credentials, but [http.Client] wraps these errors in a [*net/url.Error], whose message
 // contains the URL with its query. For such an error e, log url.Redact(e.URL, nil). Log e.Err only if it is one of this

@@ -34,8 +34,8 @@ import (
 //
 // # Finding the result again
 //
-// If [Finder.All] finds u.Href() in a text, it also finds the result of Format in its place. The only exception is a
-// result that is enclosed in quotation marks and contains the same kind of mark.
+// If you replace u.Href() with the result of Format in a text in which [Finder.All] finds u.Href(), All finds the
+// result. The only exception is a result that is enclosed in quotation marks and contains the same kind of mark.
 func Format(u url.URL) string {
 	f := formatter{href: u.Href()}
 	start := f.split(u)

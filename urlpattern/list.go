@@ -24,9 +24,9 @@ import (
 //
 // A List has an index and tries only the patterns that the index finds for the URL. The time that a search takes
 // depends on the number of these patterns, not on the length of the list. The index covers a pattern's port, the end of
-// its hostname, and two parts of its pathname: the text before the first wildcard, including text between names, and
-// the text at the end. Patterns compiled with [Options.IgnoreCase] are also in the index. This table shows what the
-// index contains for some patterns:
+// its hostname, and two parts of its pathname: all literal text before the first wildcard, and the literal text at the
+// end. Patterns compiled with [Options.IgnoreCase] are also in the index. This table shows what the index contains for
+// some patterns:
 //
 //	https://*.example.com/*                         ".example.com" and "/"
 //	https://example.com/a/*.png                     "example.com", "/a/" and ".png"

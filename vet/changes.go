@@ -174,7 +174,7 @@ func (c *checker) deleteInRange(at inspector.Cursor) {
 			continue
 		}
 		c.report(deletes, fix("Range over a copy", replace(p, c.Text(p)+".Clone()")),
-			"the loop skips the pair after each deleted one; range over %s.Clone().All(), or use EditQuery", c.Text(p))
+			"the loop skips the pair after each one that it deletes; range over %s.Clone().All(), or use EditQuery", c.Text(p))
 	}
 }
 

@@ -143,7 +143,7 @@ func (c *checker) guardTransport(at inspector.Cursor) {
 				continue
 			}
 			if made, _ := c.Call(c.Value(transport), "("+code.WebURL+"/guard.Policy).NewTransport"); made != nil {
-				c.report(to, nil, "with %[1]s set, connections can bypass the policy, so their addresses are not checked; leave %[1]s as NewTransport sets it", name)
+				c.report(to, nil, "with %[1]s set, connections can bypass the policy, which then does not check their addresses; leave %[1]s as NewTransport sets it", name)
 			}
 		}
 	}
@@ -169,7 +169,7 @@ func (c *checker) guardClient(at inspector.Cursor) {
 			return
 		}
 		if same, of := c.requestBy(at, other); of == guarded && c.Same(same, target) && c.onlyErrors(code.Facts(at)) {
-			c.report(call, nil, "elsewhere, this function requests %s with a client that has a guard policy, but this client connects to any address; use that client for both requests", c.Text(target))
+			c.report(call, nil, "elsewhere, this function sends a request for %s with a client that has a guard policy, but the client here connects to any address; use the guarded client for both requests", c.Text(target))
 			return
 		}
 	}

@@ -196,7 +196,7 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 			continue
 		}
 		if u, migrating, ok := c.getter(compared, code.NetMethod("Port"), code.Method("Port")); ok && !hasComparison(at, comparesEmpty) && !code.Around(at, removesPort) {
-			c.report(value, nil, `%sthe port of %s is "", not %q; compare %s.EffectivePort()`,
+			c.report(value, nil, `%sthe port of %s is "", not %q; compare %s.EffectivePort() instead`,
 				whenMigrated(migrating), map[string]string{"80": "http://h:80/", "443": "https://h:443/"}[v], v, c.Text(u))
 		}
 	}
@@ -410,7 +410,7 @@ func (c *checker) hostTemplate(at inspector.Cursor) {
 	}
 	for _, e := range c.inHost(c.parts(target)) {
 		if c.FromRequest(e) && !c.tested(at, e) {
-			c.report(target, nil, "%s comes from the client and can end or change the host of this URL; "+
+			c.report(target, nil, "%s comes from the client and can cut off or change the host of this URL; "+
 				"use Build from %s, and check the host of the result", c.Text(e), code.WebURL)
 			return
 		}

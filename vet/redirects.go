@@ -174,7 +174,7 @@ func (c *checker) sendsChecked(at inspector.Cursor, e ast.Expr, name, reason, in
 	}
 	for _, f := range facts {
 		if by := c.judgedBy(f.Cond, s, name); by != nil {
-			c.report(e, nil, reason+"let %s return the URL that it parsed, and use that URL", by.Name())
+			c.report(e, nil, reason+"have %s return the URL that it parsed, and use that URL", by.Name())
 			return
 		}
 	}

@@ -52,7 +52,7 @@ func (c *checker) pathPart(name, part ast.Expr) {
 	}
 	instead := fmt.Sprintf("use %[1]s.DecodedSegments() and os.Root, or %[1]s.FilePath for a file URL", c.Text(u))
 	if decoded {
-		c.report(name, nil, "..%%2f..%%2fetc%%2fpasswd is a single path segment, but it leaves the directory once it is decoded; %s", instead)
+		c.report(name, nil, "..%%2f..%%2fetc%%2fpasswd is a single path segment, but it escapes the directory once it is decoded; %s", instead)
 	} else {
 		c.report(name, nil, "the path of a URL is percent-encoded, so /a%%20b names a different file here; %s", instead)
 	}

@@ -48,7 +48,7 @@
 //   - origin-check: a comparison of the Origin or Referer field that also accepts other sites, such as
 //     strings.HasPrefix(origin, "https://example.com")
 //   - checked-string: a request for a string, instead of for the URL that was parsed from it and checked
-//   - host-template: a URL in which a string that a client sent can end or change the host
+//   - host-template: a URL in which a string that a client sent can cut off or change the host
 //   - address-check: a request or a connection after a check that rejects some private addresses but accepts others, such as
 //     64:ff9b::a9fe:a9fe, which leads to 169.254.169.254; a check followed by a client that looks up the host again; such a check in
 //     the Control function of a dialer, or in a function that looks up a host and returns an error

@@ -428,7 +428,7 @@ var topics = []topic{
 			{"difference", "host, path, refused (only net/url rejects the URL) or accepted (only net/url accepts it)"},
 			{"standard, net/url", "href, hostname and pathname, or error"},
 		},
-		exit: "with -strict, 1 if a URL is read differently. Otherwise, see weburl help exit.",
+		exit: "with -strict, 1 if the parsers disagree about any URL. Otherwise, see weburl help exit.",
 		sample: sample{"-compare http:example.org/x", "",
 			"argument 1: different host: http:example.org/x\n  standard  example.org\n  net/url   (none)\n\n" +
 				"1  URLs\n0  read the same way\n1  different host\n0  different path\n0  rejected only by net/url\n0  accepted only by net/url\n0  rejected by both\n"},

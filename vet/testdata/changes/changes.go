@@ -233,7 +233,7 @@ func send(link) {}
 func wrongDeleteInLoop(u url.URL, p *url.URLSearchParams) {
 	for name := range p.All() {
 		if strings.HasPrefix(name, "utm_") {
-			p.Delete(name) // want `the loop skips the pair after each deleted one; range over p.Clone\(\).All\(\), or use EditQuery`
+			p.Delete(name) // want `the loop skips the pair after each one that it deletes; range over p.Clone\(\).All\(\), or use EditQuery`
 		}
 	}
 	for name, value := range u.SearchParams().All() {

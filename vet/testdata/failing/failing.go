@@ -115,8 +115,8 @@ func show(w http.ResponseWriter, u url.URL, o display.Options) {
 
 func disarmed(dial func(network, address string) (net.Conn, error)) *http.Client {
 	transport := guard.Policy{}.NewTransport()
-	transport.Proxy = http.ProxyFromEnvironment // want `with Proxy set, connections can bypass the policy, so their addresses are not checked; leave Proxy as NewTransport sets it`
-	transport.Dial = dial                       // want `with Dial set, connections can bypass the policy, so their addresses are not checked; leave Dial as NewTransport sets it`
+	transport.Proxy = http.ProxyFromEnvironment // want `with Proxy set, connections can bypass the policy, which then does not check their addresses; leave Proxy as NewTransport sets it`
+	transport.Dial = dial                       // want `with Dial set, connections can bypass the policy, which then does not check their addresses; leave Dial as NewTransport sets it`
 	return &http.Client{Transport: transport}
 }
 
@@ -159,17 +159,17 @@ func beside(s string, u url.URL, policy guard.Policy) error {
 	other := &http.Client{Timeout: 1}
 	_, err := own.Get(s)
 	if err != nil {
-		_, err = http.Get(s) // want `elsewhere, this function requests s with a client that has a guard policy, but this client connects to any address; use that client for both requests`
+		_, err = http.Get(s) // want `elsewhere, this function sends a request for s with a client that has a guard policy, but the client here connects to any address; use the guarded client for both requests`
 	}
 	if _, err := client.Head(u.Href()); err == nil {
-		_, err = other.Get(u.Href()) // want `elsewhere, this function requests u.Href\(\) with a client that has a guard policy, but this client connects to any address`
+		_, err = other.Get(u.Href()) // want `elsewhere, this function sends a request for u.Href\(\) with a client that has a guard policy, but the client here connects to any address`
 	}
 	request, err := http.NewRequest("GET", s, nil) // ok
 	if err != nil {
 		return err
 	}
 	_, err = own.Do(request)                // ok
-	_, err = http.DefaultClient.Do(request) // want `elsewhere, this function requests request with a client that has a guard policy, but this client connects to any address`
+	_, err = http.DefaultClient.Do(request) // want `elsewhere, this function sends a request for request with a client that has a guard policy, but the client here connects to any address`
 	return err
 }
 

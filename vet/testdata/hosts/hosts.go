@@ -124,7 +124,7 @@ func rightHostSuffix(u url.URL, n *neturl.URL, domain, s string) bool {
 
 func wrongHostTemplate(w http.ResponseWriter, r *http.Request, client *http.Client) {
 	tenant := r.FormValue("tenant")
-	http.Get("https://" + tenant + ".api.example/v1") // want `tenant comes from the client and can end or change the host of this URL; use Build from github.com/weburl-go/url, and check the host of the result`
+	http.Get("https://" + tenant + ".api.example/v1") // want `tenant comes from the client and can cut off or change the host of this URL; use Build from github.com/weburl-go/url, and check the host of the result`
 
 	path := strings.TrimSpace(r.URL.Query().Get("path"))
 	client.Get(fmt.Sprintf("http://api.example%s", path)) // want `path comes from the client`

@@ -340,7 +340,7 @@ func (p *images) validated(s, other string) {
 		return
 	}
 	p.client.Get(s)     // ok: the host was not checked
-	p.client.Get(other) // want `let valid return the URL that it parsed, and use that URL`
+	p.client.Get(other) // want `have valid return the URL that it parsed, and use that URL`
 }
 
 func cleaned(w http.ResponseWriter, r *http.Request, page url.URL, ref string) {

@@ -13,12 +13,12 @@ import (
 
 func wrongFilePath(w http.ResponseWriter, r *http.Request, u url.URL, dir string) {
 	os.Open(filepath.Join(dir, u.Pathname()))             // want `the path of a URL is percent-encoded, so /a%20b names a different file here; use u.DecodedSegments\(\) and os.Root, or u.FilePath for a file URL`
-	http.ServeFile(w, r, url.PercentDecode(u.Pathname())) // want `..%2f..%2fetc%2fpasswd is a single path segment, but it leaves the directory once it is decoded; use u.DecodedSegments\(\) and os.Root, or u.FilePath for a file URL`
+	http.ServeFile(w, r, url.PercentDecode(u.Pathname())) // want `..%2f..%2fetc%2fpasswd is a single path segment, but it escapes the directory once it is decoded; use u.DecodedSegments\(\) and os.Root, or u.FilePath for a file URL`
 
 	name := url.PercentDecode(u.Pathname())
-	os.ReadFile(name) // want `..%2f..%2fetc%2fpasswd is a single path segment, but it leaves the directory once it is decoded`
+	os.ReadFile(name) // want `..%2f..%2fetc%2fpasswd is a single path segment, but it escapes the directory once it is decoded`
 	for segment := range u.PathSegments() {
-		dir = filepath.Join(dir, url.PercentDecode(segment)) // want `..%2f..%2fetc%2fpasswd is a single path segment, but it leaves the directory once it is decoded`
+		dir = filepath.Join(dir, url.PercentDecode(segment)) // want `..%2f..%2fetc%2fpasswd is a single path segment, but it escapes the directory once it is decoded`
 	}
 }
 
