@@ -47,9 +47,9 @@ type Options struct {
 	MaxPairs int
 }
 
-// Parse parses a form that a browser sent in a request body or in a query. Remove the "?" from a query first. Bytes
-// that are invalid in the encoding become U+FFFD. Do not call [net/http.Request.FormValue] before you read the body,
-// because it consumes the body and reads it as UTF-8.
+// Parse parses a form that a browser sent in a request body or in a query. If body is a query, remove the leading "?"
+// first. Bytes that are invalid in the encoding become U+FFFD. Do not call [net/http.Request.FormValue] before you read
+// the body, because it consumes the body and reads it as UTF-8.
 //
 // The result does not share memory with body.
 //

@@ -15,8 +15,8 @@ import (
 //
 //	link.Format(url.MustParse("https://example.com/%E6%A1%88%E5%86%85?q=%2F")) // https://example.com/案内?q=%2F
 //
-// Format implements https://www.unicode.org/reports/tr58/#minimal-escaping. Escape the result for HTML. If no changes
-// are needed, Format returns u.Href().
+// Format implements https://www.unicode.org/reports/tr58/#minimal-escaping. Escape the result before you insert it into
+// HTML. If no changes are needed, Format returns u.Href().
 //
 // # What is decoded
 //
@@ -34,8 +34,8 @@ import (
 //
 // # Finding the result again
 //
-// If you replace u.Href() with the result of Format in a text in which [Finder.All] finds u.Href(), All finds the
-// result. The only exception is a result that is enclosed in quotation marks and contains the same kind of mark.
+// [Finder.All] finds the result of Format wherever it would find u.Href(). The only exception is a result that is
+// enclosed in quotation marks and contains the same kind of mark.
 func Format(u url.URL) string {
 	f := formatter{href: u.Href()}
 	start := f.split(u)

@@ -30,11 +30,11 @@
 // percent-encoded bytes. Its ASCII form is at most 253 bytes long. No label is empty, and none begins or ends with "-".
 // A dot after the last label is part of the link if the link continues after it, as in "example.com./a".
 //
-// In Korean, Japanese and Chinese, letters may follow a domain directly, without a space. They are not part of the
-// domain if the list contains the suffix without them, but not with them. For example, the link in "example.com에서" is
-// "example.com". This does not work if the last label itself begins with such a letter, because the package does not
-// know where a word ends. For example, "예시.한국에서" is not a link, although "예시.한국" is. As UTS #58 requires, such letters
-// are always part of the link if they are in a path or before a domain. For example, "보기example.com" is a domain.
+// In Korean, Japanese and Chinese, letters may follow a domain directly, without a space. In "example.com에서", the link
+// is "example.com", because the list contains "com" but not "com에서". This does not work if the last label itself begins
+// with such a letter, because the package does not know where a word ends. For example, "예시.한국에서" is not a link,
+// although "예시.한국" is. As UTS #58 requires, such letters are always part of the link if they are in a path or before a
+// domain. For example, "보기example.com" is a domain.
 //
 // # Where a link ends
 //
@@ -70,8 +70,8 @@
 //
 // # Differences from UTS #58
 //
-// The package agrees with all 345 lines of LinkDetectionTest.txt. Where UTS #58 leaves the behavior open, or differs
-// from what people usually write, the package does the following:
+// The package passes all 345 tests in LinkDetectionTest.txt. Where UTS #58 leaves the behavior open, or differs from
+// what people usually write, the package does the following:
 //
 //   - As described above, a link ends at its closing quotation mark, and before a second link that follows punctuation.
 //     No line of LinkDetectionTest.txt contradicts this.
