@@ -58,14 +58,14 @@ type Options struct {
 // If o is the zero Options, the error is always nil. Otherwise, it may be a [*url.Error] whose Offset is a byte offset
 // into body. The error wraps one of these:
 //
-//   - [url.ErrTooManyPairs], at the first pair beyond MaxPairs.
-//   - [url.ErrNonASCIIByte], at a byte above 0x7F, if the encoding of the form is not UTF-8. In such a form, non-ASCII
+//   - [url.ErrTooManyPairs], for the first pair beyond MaxPairs.
+//   - [url.ErrNonASCIIByte], for a byte above 0x7F, if the encoding of the form is not UTF-8. In such a form, non-ASCII
 //     bytes must be percent-encoded. The encoding is determined by the "_charset_" pair, if there is one, and otherwise
 //     by Encoding.
 //   - For an encoding that is not in the Encoding Standard, the error that its Decoder returned, or an error that
 //     describes a fault in that Decoder.
 //
-// The error message does not show the body, which may contain a password, but the error's Input field does.
+// The error message omits the body, which may contain a password, but the error's Input field contains it.
 //
 // # Specification
 //
@@ -189,13 +189,13 @@ func (d *decoder) component(raw string) (string, error) {
 	return d.legacy.Decode(d.src)
 }
 
-// Encode serializes the pairs of p as a form in the encoding enc, as a browser does when a form is submitted on a page
-// in that encoding. A nil enc means UTF-8, for which the result is the same as that of [url.URLSearchParams.String].
+// Encode serializes p in the encoding enc, as a browser does when it submits a form from a page in that encoding. If
+// enc is nil, Encode uses UTF-8, as [url.URLSearchParams.String] does.
 //
-// For the encodings of the Encoding Standard, the error is always nil. For any other encoding, Encode fails in the
-// cases described at [url.PercentEncodeAfterEncoding]. In that case, the error is a [*url.Error]. Its Input is the name
-// or value that cannot be encoded, and its Offset is a byte offset into that string. The error message does not show
-// the string, which may be a password.
+// For encodings defined in the Encoding Standard, the error is always nil. For any other encoding, the documentation of
+// [url.PercentEncodeAfterEncoding] describes when encoding fails. Errors are of type [*url.Error]. Input is the name or
+// value that cannot be encoded, and Offset is a byte offset into that string. The error message does not show the
+// string, which may be a password.
 //
 // # What is written
 //
