@@ -25,7 +25,7 @@ import (
 //
 // Pitfall: colly and goquery resolve links with `net/url` and ignore the page's encoding, so they request `?q=%D0%B9` where a
 // browser requests `?q=%E9`. If you store the URLs, limit their total length, because each of them can be as long as the base
-// URL.
+// URL. Raise the limit of 100 KB only in a process with resource limits, because a hostile page can take gigabytes of memory.
 //
 // Keywords: links in HTML, base href, srcset, crawler, amp; in a URL, scrape
 func Example_pageLinks() {
@@ -47,7 +47,7 @@ func Example_pageLinks() {
 
 // siteLinks returns the links of a page that have the same origin as the page.
 func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url.URL, err error) {
-	doc, err := page.Parse(io.LimitReader(body, 1<<20), pageURL, contentType)
+	doc, err := page.Parse(io.LimitReader(body, 100<<10), pageURL, contentType)
 	if err != nil {
 		return nil, err
 	}
@@ -355,7 +355,8 @@ func attribute(n *html.Node, name string) string {
 func Example_lazyImages() {
 	const body = `<base href="/blog/"><meta property="og:image" content="/preview.png">
 		<img src="data:image/gif;base64,R0lGOD" data-src="a.png" data-srcset="a.png, b.png 2x">`
-	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/"), "")
+	doc, err := page.Parse(strings.NewReader(body), url.MustParse("https://example.com/"),
+		"text/html; charset=utf-8")
 	if err != nil {
 		panic(err)
 	}
@@ -465,7 +466,7 @@ func webmentionEndpoint(target url.URL, header http.Header, body io.Reader) (url
 		}
 	}
 	contentType := strings.Join(header.Values("Content-Type"), ", ")
-	doc, err := page.Parse(io.LimitReader(body, 1<<20), target, contentType)
+	doc, err := page.Parse(io.LimitReader(body, 100<<10), target, contentType)
 	if err != nil {
 		return url.URL{}, err
 	}

@@ -111,7 +111,7 @@ func mailLinks(message io.Reader) (links []url.URL, err error) {
 	case "base64":
 		body = base64.NewDecoder(base64.StdEncoding, body)
 	}
-	doc, err := page.Parse(io.LimitReader(body, 1<<20), url.URL{}, m.Header.Get("Content-Type"))
+	doc, err := page.Parse(io.LimitReader(body, 100<<10), url.URL{}, m.Header.Get("Content-Type"))
 	if err != nil {
 		return nil, err
 	}
