@@ -52,9 +52,9 @@ func Example_joinPath() {
 // `AppendSegments` encodes each string as a single path segment, whatever the string contains. If the slashes in a string are
 // meant to separate segments, split the string first.
 //
-// Pitfall: No URL can represent the segments `.` and `..`, so `AppendSegments` returns an error for them. An empty string is no
-// error: reject an empty ID yourself. Don't use `PathPercentEncodeSet` for arbitrary strings. It does not encode `%`, so a
-// server would decode the file name `100%41` as `100A`.
+// Pitfall: No URL can represent the segments `.` and `..`, so `AppendSegments` returns an error for them. An empty ID at the end
+// is not an error, but only makes the path end in a slash, so reject it yourself. Don't use `PathPercentEncodeSet` for arbitrary
+// strings. It does not encode `%`, so a server would decode the file name `100%41` as `100A`.
 //
 // Keywords: escape a path, PathEscape, path parameter, encoded slash, unicode path
 func Example_appendSegments() {

@@ -25,7 +25,7 @@ import (
 //
 // Pitfall: colly and goquery resolve links with `net/url` and ignore the page's encoding, so they request `?q=%D0%B9` where a
 // browser requests `?q=%E9`. If you store the URLs, limit their total length, because each of them can be as long as the base
-// URL. Raise the limit of 100 KB only in a process with resource limits, because a hostile page can take gigabytes of memory.
+// URL. Even 100 KB of hostile HTML can take about 2 GB of memory, so raise the limit only in a process with resource limits.
 //
 // Keywords: links in HTML, base href, srcset, crawler, amp; in a URL, scrape
 func Example_pageLinks() {
@@ -349,7 +349,7 @@ func attribute(n *html.Node, name string) string {
 // attributes nor `og:image`, so read them yourself and resolve them using the page's base URL and encoding.
 //
 // Pitfall: If you read only `src`, you get a placeholder such as `data:image/gif;base64,…` for every image. The attributes are
-// not standardized, so some pages use other names.
+// not standardized, so some pages use other names. Some also write `name="og:image"` instead of `property="og:image"`.
 //
 // Keywords: lazy images, data-src, data-srcset, og:image, Open Graph, preview image
 func Example_lazyImages() {
@@ -373,7 +373,7 @@ func Example_lazyImages() {
 func lazyImages(doc *page.Document) (images []url.URL) {
 	parser := url.Parser{Base: doc.Base(), QueryEncoding: doc.Encoding}
 	add := func(ref string) {
-		if u, err := parser.Parse(ref); ref != "" && err == nil && u.IsHTTP() {
+		if u, err := parser.Parse(ref); strings.TrimSpace(ref) != "" && err == nil && u.IsHTTP() {
 			images = append(images, u)
 		}
 	}

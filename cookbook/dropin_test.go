@@ -48,8 +48,8 @@ func loginTarget(next string) string {
 // Replace `base.Parse(ref)`, and `Parse(ref)` followed by `base.ResolveReference`, with `url.ParseRef(base, ref)`.
 //
 // Pitfall: The `Parse` method of `*url.URL` is still the one from `net/url`. For `\\evil.example`, it returns a path on your
-// own server, but a browser goes to evil.example. With `Parse` and `ResolveReference`, `https:/x` leads to the host `x`,
-// although on an https: page it is a path.
+// own server, but a browser goes to evil.example. `Parse(ref)` followed by `base.ResolveReference` turns `https:/x` into a URL
+// with the host `x`, although on an https: page it is a path.
 //
 // Keywords: ParseRef, ResolveReference, base URL
 func Example_parseRef() {

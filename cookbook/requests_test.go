@@ -53,7 +53,7 @@ func Example_fetch() {
 // that aren't under a known public suffix. Store the `Href`.
 //
 // `Check` rejects special-purpose addresses and those that cloud providers use internally, such as `169.254.169.254` and
-// `168.63.129.16`. It accepts IPv6 addresses that embed a public IPv4 address, such as `[::ffff:8.8.8.8]` and
+// `168.63.129.16`. It accepts IPv4-mapped and NAT64 addresses that embed a public IPv4 address, such as `[::ffff:8.8.8.8]` and
 // `[64:ff9b::808:808]`.
 //
 // Pitfall: This check only lets you show users an error message early. Call the webhook through the transport of the `guard`

@@ -36,8 +36,8 @@ func Example_linksInText() {
 	// info@example.org mailto:info@example.org
 }
 
-// list is a small public suffix list. In a real program, load a copy of the list at
-// publicsuffix.org.
+// list is a small public suffix list. In a real program, read the full list from a
+// file that you download from publicsuffix.org.
 var list, _ = psl.Parse(strings.NewReader(`
 // ===BEGIN ICANN DOMAINS===
 com
