@@ -31,9 +31,9 @@ func (style PathStyle) isWindows() bool {
 // FromFilePath resolves "." and ".." segments as [path.Clean] does, without regard to symbolic links, but ".." never
 // goes above a drive or share. Empty segments are kept.
 //
-// The error is either [ErrTooLong], or [ErrNotRepresentable] with an offset into path. FromFilePath rejects relative
-// paths, such as `C:a` and `\a`, Windows device paths, paths containing NUL, and server names that are not allowed in a
-// file: URL, such as localhost.
+// The error wraps [ErrTooLong], or [ErrNotRepresentable] with an offset into path. FromFilePath rejects relative paths,
+// such as `C:a` and `\a`, Windows device paths, paths containing NUL, and server names that a file: URL cannot
+// represent, such as localhost.
 func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
 		return URL{}, notFileURL(path, i, "a file path cannot hold NUL")

@@ -73,9 +73,9 @@ func (u *URL) recognizeQuery(s string, start, end int) bool {
 	return true
 }
 
-// recognizeAuthority recognizes what is between the scheme of s, which ends at start, and the path. It returns the end of that, or
-// 0. If it is not 0, s parses, since nothing after an authority can fail. hosts stop at what cannot be in a host. If they are
-// hostClasses, the authority is also what the serializer would write, except perhaps for the port.
+// recognizeAuthority recognizes what is between start, which recognizeScheme has returned, and the path. It returns the end of
+// that, or 0. If it is not 0, s parses, since nothing after an authority can fail. hosts stop at what cannot be in a host. If they
+// are hostClasses, the authority is also what the serializer would write, except perhaps for the port.
 func (u *URL) recognizeAuthority(s string, start int, hosts *componentClasses) int {
 	if !u.scheme.special() {
 		if !strings.HasPrefix(s[start:], "//") {

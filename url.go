@@ -85,7 +85,7 @@
 //   - what [Redact] and package display hide beyond their documented rules;
 //   - the address tables of package guard, and the list of attributes in package page;
 //   - the results of Compare and Generate in package urlpattern, and the reports of vet;
-//   - results that are defined by a standard, if that standard changes (only in minor versions);
+//   - results defined by a standard, but only in minor versions and only if that standard changes;
 //   - which inputs are accepted, if accepting some of them turns out to be unsafe.
 //
 // Every v1 release will read the text and binary forms written by earlier releases, except for domains and patterns
