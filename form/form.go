@@ -26,7 +26,8 @@ type Options struct {
 
 	// CharsetEncoding returns the encoding for a label, such as "shift_jis", or an error. If it is set and the form
 	// contains a pair with the name "_charset_" and a label that CharsetEncoding accepts, the first such pair
-	// determines the encoding of all pairs, including those before it.
+	// determines the encoding of all pairs, including those before it. Browsers do not percent-encode this name or the
+	// label, so a percent-encoded one is not recognized.
 	//
 	// If CharsetEncoding returns UTF-16 or the replacement encoding, the form is read as UTF-8.
 	//

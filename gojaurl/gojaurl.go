@@ -26,8 +26,8 @@ func Enable(vm *goja.Runtime) error {
 	return nil
 }
 
-// ToGo returns a copy of the URL that a URL object holds. The object may be an instance of a subclass. It returns false
-// for any other value, such as nil, undefined, or a string. To parse a string, call [url.Parse].
+// ToGo returns a copy of the URL that a URL object holds. The object may be an instance of a subclass. For any other
+// value, such as nil, undefined, or a string, ToGo returns false. To parse a string, call [url.Parse].
 //
 // Do not call ToGo while anything else is using the object's runtime. If a script changes the object later, the copy
 // does not change.

@@ -13,9 +13,9 @@
 // provides the same classes for sobek, k6's fork of goja.
 //
 // The classes follow the URL Standard, the URL Pattern Standard and Web IDL. In particular, properties have the
-// specified names, lengths and attributes, and methods convert their arguments as specified and throw only TypeErrors.
-// As in Node, an exception has a code property with a value such as "ERR_INVALID_URL". Scripts can extend the classes
-// and add properties to objects.
+// specified names, lengths and attributes, arguments are converted as specified, and the exceptions that the classes
+// throw are TypeErrors. As in Node, an exception has a code property with a value such as "ERR_INVALID_URL". Scripts can
+// extend the classes and add properties to objects.
 //
 // A runtime and its objects are not safe for concurrent use. Each runtime has its own classes.
 package gojaurl

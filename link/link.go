@@ -84,8 +84,7 @@
 // # Security
 //
 // [Link.URL] is the result of calling [url.Parse] on the text of the link. Open this URL rather than building one from
-// the text. Escape the text for HTML as you would any other text. The "Html" example of
-// [Finder.All] shows how.
+// the text. Escape the text for HTML as you would any other text. The "Html" example of [Finder.All] shows how.
 //
 //   - Do not use this package to find and hide secrets, because not every URL is a link. For example, URLs with a
 //     password, such as "redis://:password@example.com/", are not links.
@@ -121,9 +120,9 @@ type Finder struct {
 	// Lookup returns the public suffix of a domain. It also reports whether the suffix is on a list, and whether its
 	// rule is in the ICANN section of that list. The domain is in lower-case ASCII, and does not end in a dot.
 	//
-	// A host without a scheme is a link if its suffix is listed. (A host that is itself a suffix from the ICANN
-	// section, such as "co.uk", is not a link.) The domain of an email address without "mailto:" must also have a
-	// listed suffix. If Lookup is nil, such hosts and addresses are not found.
+	// A host without a scheme is a link if its suffix is listed. The domain of an email address without "mailto:" must
+	// also have a listed suffix. In both cases, a domain that is itself a suffix from the ICANN section, such as
+	// "co.uk", is not accepted. If Lookup is nil, such hosts and addresses are not found.
 	//
 	// The Lookup method of [github.com/weburl-go/url/psl.List] has this signature. You can also use PublicSuffix from
 	// golang.org/x/net/publicsuffix, with listed set to true if icann is true or the suffix contains a dot, as in the

@@ -81,8 +81,8 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 // Target returns the Location field that [SameOrigin] would send for ref. Use it with frameworks that do not provide an
 // [http.ResponseWriter], and send the result unchanged.
 //
-// The result is a path in ASCII, followed by the query and fragment, if any, as returned by [url.URL.RelativeToOrigin].
-// It contains no host, and begins with exactly one slash.
+// The result is a path, followed by the query and fragment, if any, all in ASCII, as returned by
+// [url.URL.RelativeToOrigin]. It contains no host, and begins with exactly one slash.
 //
 // If ref is empty or contains only spaces and control characters, the error is [ErrNoReference]. (If such a ref were
 // resolved, a login page without a "next" parameter would redirect to itself.) Any other error is a [*url.Error] that

@@ -16,8 +16,10 @@ type Options struct {
 	// not compiled. The standard recommends this option for patterns from untrusted sources.
 	RefuseRegExps bool
 
-	// BaseURL is the base URL of the constructor string that is passed to [New]. If it is set, the string may be relative,
-	// such as "/:lang/*", and takes its missing components from the base URL as fixed text.
+	// BaseURL is the base URL of the constructor string that is passed to [New]. If it is set, the string may be
+	// relative, such as "/:lang/*" or "?page=:n", and so begin with the pathname, search or hash. The components before
+	// that one are then taken from the base URL as fixed text, except that the username and password match anything, as
+	// do missing components after it.
 	//
 	// If BaseURL is "", there is no base URL. In the standard, by contrast, an empty base URL is an error.
 	//

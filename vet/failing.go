@@ -130,7 +130,12 @@ func (c *checker) displayHTML(at inspector.Cursor) {
 	}
 }
 
-// guardTransport finds a field of guard's transport that dials in the guard's place.
+const (
+	bypasses   = "with %[1]s set, connections can bypass the policy, which then does not check their addresses; leave %[1]s as NewTransport sets it"
+	isShadowed = "net/http ignores Dial while DialContext is set, and without DialContext, connections bypass the policy; leave both as NewTransport sets them"
+)
+
+// guardTransport finds a field of guard's transport that dials in the guard's place, or would do so without DialContext.
 func (c *checker) guardTransport(at inspector.Cursor) {
 	s := at.Node().(*ast.AssignStmt)
 	if s.Tok != token.ASSIGN || len(s.Lhs) != len(s.Rhs) {
@@ -143,7 +148,11 @@ func (c *checker) guardTransport(at inspector.Cursor) {
 				continue
 			}
 			if made, _ := c.Call(c.Value(transport), "("+code.WebURL+"/guard.Policy).NewTransport"); made != nil {
-				c.report(to, nil, "with %[1]s set, connections can bypass the policy, which then does not check their addresses; leave %[1]s as NewTransport sets it", name)
+				if name == "Dial" {
+					c.report(to, nil, isShadowed)
+				} else {
+					c.report(to, nil, bypasses, name)
+				}
 			}
 		}
 	}

@@ -54,7 +54,7 @@
 //     the Control function of a dialer, or in a function that looks up a host and returns an error
 //   - server-url: a call to FromNetURL with the URL of a request to a server, which has no host
 //   - transport-pool: a new transport from package guard for each request
-//   - guard-transport: an assignment to a field of guard's transport that replaces its dialer
+//   - guard-transport: an assignment to the Proxy field or a dial function of guard's transport, which can bypass the policy
 //   - guard-client: a request by another client for a URL that a policy from package guard checked, or that a client with such
 //     a policy also requests
 //
@@ -102,7 +102,8 @@
 //
 // Three rules apply to [github.com/weburl-go/url/net/url], the package that replaces net/url:
 //
-//   - dropin-method: a call to the Parse or UnmarshalBinary method of a URL, which still reads URLs as net/url does
+//   - dropin-method: a call to the Parse or UnmarshalBinary method of a URL, which still reads URLs as net/url does; a call to
+//     ResolveReference with a reference that the package's Parse returned
 //   - dropin-string: a redirect or a request that uses the original string, instead of the URL that was parsed from it and checked
 //   - dropin-import: with the "dropin" flag, a call to net/url's Parse with a string that a client sent. The fix changes the
 //     import.

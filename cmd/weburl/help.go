@@ -124,7 +124,7 @@ weburl completion SHELL    print a completion script for bash, zsh or fish
 
 // exits lists the exit statuses and their meanings.
 var exits = []field{
-	{"0", "Success: at least one URL was accepted and passed the filters, or there was no input."},
+	{"0", "Success: at least one URL was accepted and passed the filters, or there was neither input nor a filter."},
 	{"1", "No URL passed the filters. With -extract or -html, no links were found. With -check, a line was rejected or did not pass the filters."},
 	{"1", "-check, -explain or -compare reported something, and -strict was given."},
 	{"2", "The command line was invalid, or reading or writing failed."},
@@ -255,7 +255,7 @@ type sample struct {
 
 const (
 	exitOfLines  = "see weburl help exit."
-	exitOfTables = "see weburl help exit. Rejected rows affect the status only if they are reported. It is 2 if a CSV record is too long, " +
+	exitOfTables = "see weburl help exit. Rejected rows affect the status only if they are reported. The status is 2 if a CSV record is too long, " +
 		"or if rows have several columns and -column is missing."
 	filteredRows = "With a filter or -count, rows whose URL is rejected or does not pass are omitted. Rejected URLs are reported " +
 		"unless you request the error or offset part, in which case their rows are kept. Without -get or -count, a filter copies the " +

@@ -116,7 +116,7 @@ func show(w http.ResponseWriter, u url.URL, o display.Options) {
 func disarmed(dial func(network, address string) (net.Conn, error)) *http.Client {
 	transport := guard.Policy{}.NewTransport()
 	transport.Proxy = http.ProxyFromEnvironment // want `with Proxy set, connections can bypass the policy, which then does not check their addresses; leave Proxy as NewTransport sets it`
-	transport.Dial = dial                       // want `with Dial set, connections can bypass the policy, which then does not check their addresses; leave Dial as NewTransport sets it`
+	transport.Dial = dial                       // want `net/http ignores Dial while DialContext is set, and without DialContext, connections bypass the policy; leave both as NewTransport sets them`
 	return &http.Client{Transport: transport}
 }
 
