@@ -16,7 +16,7 @@ import (
 	"github.com/weburl-go/url/psl"
 )
 
-// list is a public suffix list. A program reads that of publicsuffix.org from a file.
+// list is a short public suffix list. A real program reads the full list, from publicsuffix.org, from a file.
 var list, _ = psl.Parse(strings.NewReader(`
 // ===BEGIN ICANN DOMAINS===
 com

@@ -13,8 +13,8 @@ import (
 	"github.com/weburl-go/url/psl"
 )
 
-// loadList reads a list from a file. The one of publicsuffix.org has 330 KB. Parse does not refuse an empty list, or one whose
-// last section is missing.
+// loadList reads a list from a file. The full list, from publicsuffix.org, has 330 KB. Parse accepts an empty list and a list
+// whose last section is missing, so loadList checks for both.
 func loadList(name string) (*psl.List, error) {
 	file, err := os.Open(name)
 	if err != nil {
