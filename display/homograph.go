@@ -292,19 +292,20 @@ func hasLettersOfCountry(label string, top scriptSet) bool {
 }
 
 // hasStrokesInContext reports whether the strokes and shapes in label are in a text of their own kind. None is next to an
-// ASCII letter or digit, as in "example.comノlogin". Not all that label has beyond ASCII are strokes. "ー" is only after kana,
-// and "・" only after kana and ideographs.
+// ASCII letter or digit, as in "example.comノlogin", unless it ends a word in kana, as in "サーバー2". Not all that label has
+// beyond ASCII are strokes. "ー" is only after kana, and "・" only after kana and ideographs.
 func hasStrokesInContext(label string) bool {
-	hasOther, last := false, ' '
+	hasOther, last, endsWord := false, ' ', false
 	for _, r := range label {
 		isStroke := strings.ContainsRune(strokes, r)
 		isAfterKana := last == 'ー' || unicode.In(last, unicode.Hiragana, unicode.Katakana)
 		switch {
 		case infra.IsASCIIAlphanumeric(last) && (isStroke || strings.ContainsRune(shapes, r)),
-			infra.IsASCIIAlphanumeric(r) && (strings.ContainsRune(strokes, last) || strings.ContainsRune(shapes, last)),
+			infra.IsASCIIAlphanumeric(r) && (strings.ContainsRune(strokes, last) && !endsWord || strings.ContainsRune(shapes, last)),
 			r == 'ー' && !isAfterKana, r == '・' && !isAfterKana && !unicode.Is(unicode.Han, last):
 			return false
 		}
+		endsWord = isAfterKana && (last == 'ー' || !strings.ContainsRune(strokes, last)) && strings.ContainsRune("ノソゾンー", r)
 		hasOther = hasOther || !isStroke && r >= utf8.RuneSelf
 		last = r
 	}
