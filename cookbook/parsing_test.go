@@ -132,8 +132,8 @@ func parseTyped(typed string) (url.URL, error) {
 // Recipe: Check that a string is a web URL
 //
 // Parse the string, then check `IsHTTP`. If you store URLs, limit the length of the `Href`, because it can be longer than the
-// string that you parsed. Strings that a browser would fix, such as `https:example.com` or ` https://a.example/ `, pass too. To
-// reject them, also check that `Validate` reports no errors.
+// string that you parsed. Strings that a browser would fix, such as `https:example.com` or ` https://a.example/ `, pass. To
+// reject them, check that `Validate` reports no errors.
 //
 // Pitfall: The host of a web URL need not be a public domain, so `http://w` passes. To reject hosts such as `w`, see ["Require
 // a real domain name"](#require-a-real-domain-name). Don't use `ParseRequestURI` from `net/url` for this check, because it

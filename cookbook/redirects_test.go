@@ -167,8 +167,9 @@ func (sites siteList) target(home url.URL, next string) url.URL {
 // Recipe: Check an OAuth redirect_uri
 //
 // `MatchURI` compares the requested redirect_uri with the registered ones. The strings must be equal, except that the port of
-// an http: URL can differ if its host is `localhost`, `127.0.0.1` or `[::1]`. To require the registered port, also check
-// `slices.Contains(registered, requested)`. When a client registers a redirect_uri, check it with `CheckURI`.
+// an http: URL can differ if its host is `localhost`, `127.0.0.1` or `[::1]`. To require the registered port, reject
+// `requested` unless `slices.Contains(registered, requested)` is true. When a client registers a redirect_uri, check it with
+// `CheckURI`.
 //
 // Pitfall: A prefix comparison would let `https://app.example.evil/cb` receive the authorization code. If you compare parsed
 // URLs, you accept `https://app.example/x/../cb`, even though a server that compares strings would reject it.

@@ -20,7 +20,8 @@
 //
 // # Domains
 //
-// If a label of a domain mixes scripts or looks like ASCII, it is shown in its "xn--" form, as it appears in the URL.
+// A label of a domain is shown in its "xn--" form, as it appears in the URL, if it mixes scripts, looks like ASCII, or
+// has a character that looks like ASCII or a delimiter next to an ASCII letter or digit, such as "ノ" in "comノlogin".
 // However, a label that looks like ASCII is decoded if words of that kind are common under its top-level domain:
 // Cyrillic words under "рф", Greek words under "gr", and Turkish words with "ı" under "tr".
 //

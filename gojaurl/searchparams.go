@@ -158,7 +158,7 @@ type cursor struct {
 	*paramsObject
 	index int
 
-	pairs *url.URLSearchParams // of a URL: what its search was parsed to
+	pairs *url.URLSearchParams // of a URL: the list that its search was parsed to
 	from  string               // that search
 }
 
@@ -184,7 +184,7 @@ type iteratorObject struct {
 	result func(name, value string) goja.Value
 }
 
-// defineIterable defines what iterable<USVString, USVString> does. https://webidl.spec.whatwg.org/#es-iterable
+// defineIterable defines the members of iterable<USVString, USVString>. https://webidl.spec.whatwg.org/#es-iterable
 func defineIterable(c *class) {
 	vm := c.vm
 	results := []struct {

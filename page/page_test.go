@@ -540,7 +540,7 @@ func TestFlat(t *testing.T) {
 		`<svg/><title><a href=a></title><a href=b>`:                                          "b",   // the slash closes an element of SVG
 		`</svg></template><template><template></template><a href=a></template>`:              "",    // end tags without a start tag close nothing
 		`<svg><svg></svg><title><a href=a></title></svg>`:                                    "a",   // the outer <svg> is still open
-		`<math><title><a href=a></title></math>`:                                             "a",   // <math> is foreign content, too
+		`<math><title><a href=a></title></math>`:                                             "a",   // <math> is foreign content, as <svg> is
 		`<input src=a formaction=b>`:                                                         "a b", // one tag, two links
 		`<template/><a href=a></template><a href=b>`:                                         "b",   // HTML ignores the slash
 		`<template><b></b><a href=a></template><a href=b>`:                                   "b",   // another end tag does not close the template

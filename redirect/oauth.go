@@ -40,8 +40,8 @@ import (
 // "?".
 //
 // Section 7.3 of RFC 8252 allows different ports for the two addresses. Section 8.3 advises against localhost, but
-// clients register it anyway. To require the registered port, also check that slices.Contains(registered, requested) is
-// true.
+// clients register it anyway. To require the registered port, reject requested unless slices.Contains(registered,
+// requested) is true.
 //
 // MatchURI rejects even a registered URL if it contains a fragment or credentials, or if its scheme is javascript,
 // data, blob, file, about, filesystem, vbscript, view-source, intent, jar or feed.

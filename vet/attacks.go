@@ -26,7 +26,7 @@ type attack struct {
 	like              string // a host that a regular expression matches
 	prefix            string // that of a path, which the function may cut
 	setting           string // what the program has from elsewhere
-	message           string // of what was sent, and what became of it
+	message           string // with places for the string that was sent and for its result
 }
 
 func (w words) local() attack {

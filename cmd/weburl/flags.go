@@ -122,7 +122,7 @@ var outputSpecs = []flagSpec{
 }
 
 var inputSpecs = []flagSpec{
-	{"in", "FILE", `read URLs from this file. With this flag, any arguments are file names, too. "-" is standard input. Input in gzip format is decompressed.`,
+	{"in", "FILE", `read URLs from this file. With this flag, any arguments are file names as well. "-" is standard input. Input in gzip format is decompressed.`,
 		func(o *options, value string) error { o.in = append(o.in, value); return nil }},
 	{"extract", "", "find the http and https URLs in text. With -default-scheme, also find hosts without a scheme. Any arguments are file names.", nil},
 	{"html", "", "find the links in HTML pages as a browser does. Use -base to specify the URL of the page. Any arguments are file names.", nil},

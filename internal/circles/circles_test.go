@@ -70,7 +70,7 @@ func TestLargest(t *testing.T) {
 			"b.go": "func f(u U) int { return u.x }",
 			"c.go": "var v = f(U{})",
 		}, nil},
-		// A method of what an imported function returns.
+		// A method call on the result of an imported function.
 		"imported": {map[string]string{
 			"a.go": `import "slices"; type T int; func f(all []T) { for _, t := range slices.Backward(all) { t.m() } }`,
 			"b.go": "func (T) m() {}",

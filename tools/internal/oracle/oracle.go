@@ -234,17 +234,15 @@ func URLRequest(g *gen.Generator) Request {
 
 // SettersRequest asks for several calls of setters on one URL.
 func SettersRequest(g *gen.Generator) Request {
-	href, calls := g.SettersCase()
-	r := Request{Op: "setters", Href: &href}
-	for _, c := range calls {
-		r.Steps = append(r.Steps, c[:])
-	}
-	return r
+	return stepsRequest(g.SettersCase())
 }
 
 // RecordsRequest asks for references that are resolved against a URL between calls of setters.
 func RecordsRequest(g *gen.Generator) Request {
-	href, calls := g.RecordCase()
+	return stepsRequest(g.RecordCase())
+}
+
+func stepsRequest(href string, calls [][2]string) Request {
 	r := Request{Op: "setters", Href: &href}
 	for _, c := range calls {
 		r.Steps = append(r.Steps, c[:])

@@ -6,7 +6,8 @@ import (
 	"github.com/weburl-go/url/vet/internal/code"
 )
 
-// NewMachine returns a machine for a program. Its Sinks and its Judge must be set.
+// NewMachine returns a machine for a program. Its Sinks and its Judge must be set. It has a file of its own, because it uses files that
+// use Machine.
 func NewMachine(p *code.Program) *Machine {
 	return &Machine{Program: p, Labels: labelsFor(p.Pass.TypesInfo), globals: map[*types.Var]any{}, instances: map[*types.Named]any{},
 		before: beforeArguments(), after: withArguments()}
