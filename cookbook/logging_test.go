@@ -2,12 +2,16 @@ package cookbook_test
 
 import (
 	"bufio"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	neturl "net/url"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/weburl-go/url"
 )
@@ -15,14 +19,14 @@ import (
 // Recipe: Log a string that may be a URL
 //
 // Call `Redact` with nil to hide the credentials and all parameter values, even in a string that does not parse. `Redact`
-// expects a single URL, so apply it to each word (`\S+`) of a log line. To redact a whole log file, or lines of JSON, run
-// `weburl -extract -redact '*'`. If you have only a parsed URL `u`, pass `u.Href()`.
+// expects a single URL. For text that contains URLs, see [redact a whole log line](#redact-a-whole-log-line). If you have only a
+// parsed URL `u`, pass `u.Href()`.
 //
 // Pitfall: A list of secret parameter names won't include the token of the next service you use. No list can hide a secret in a
 // path, such as `/reset/s3cret`. Redact the original string if you have it, because `Parse` turns `https:\\corp\ann:pw@h` into
 // `https://corp/ann:pw@h`, where the password is part of the path.
 //
-// Keywords: log line, slog, redact, password in a log, token, strip secrets
+// Keywords: slog, redact, password in a log, token, strip secrets
 func Example_log() {
 	// With nil, Redact hides all values.
 	fmt.Println(url.Redact("https://ann:pw@example.com/a?b=c&s3cret", nil))
@@ -60,6 +64,97 @@ func isSecret(name string) bool {
 	return false
 }
 
+// Recipe: Redact a whole log line
+//
+// Use this program for lines that other programs wrote. In your own logs, redact each URL before it becomes part of a line,
+// because afterwards nobody can tell where a password or a query ends.
+//
+// The program decodes JSON and redacts each string. Of any other text, it keeps only what comes before the first "?", "#", ";" or
+// "&". If the text contains an at sign, it keeps only the words before the first one with a colon or a slash. If you know the
+// format of your lines, split them into fields and pass each field to `redactText`.
+//
+// Pitfall: If you call `Redact` for each word (`\S+`), you log half of the password in `postgres://ann:s3 cret@db/x`, because it
+// contains a space. This program hides more, but not `Authorization: Bearer s3cret`, `password=s3cret`, a secret in a path, a
+// password without an at sign (`https://ann:s3cret`), the beginning of a user name with a space and no scheme (`s3cret x:pw@h`),
+// the part of a URL that is on the next line, or text in base64. `weburl -extract -redact '*'` keeps more of each line, but misses
+// passwords that contain a space and URLs that are percent-encoded.
+//
+// Keywords: log line, log file, redact text, redact JSON, JSON lines, logfmt, scrub a log
+func Example_redactLine() {
+	for _, line := range []string{
+		`level=warn status=500 url="https://example.com/a?auth=Bearer s3cret"`,
+		`level=info a=https://ann:pw@example.com,b=https://ann:s3cret@example.com`,
+		`12:00:00 see <https:\/\/s3cret\u0040example.com\/>`,
+		`12:00:00 cannot dial "dsn":"postgres://ann:s3 cret@db/x"`,
+		`{"status":500,"dsn":"postgres://ann:s3 cret@db/x","url":"https:\/\/h\/?a\u0026b=s3cret"}`,
+	} {
+		fmt.Println(redactLine(line))
+	}
+	// Output:
+	// level=warn status=500 url="https://example.com/a?xxxxx
+	// level=info xxxxx
+	// 12:00:00 see xxxxx
+	// 12:00:00 cannot dial xxxxx
+	// {"dsn":"xxxxx","status":500,"url":"https://h/?xxxxx"}
+}
+
+func redactLine(line string) string {
+	var value any
+	decoder := json.NewDecoder(strings.NewReader(line))
+	decoder.UseNumber()
+	if decoder.Decode(&value) != nil || decoder.Decode(new(any)) != io.EOF {
+		return redactText(line) // not JSON
+	}
+	redacted, err := json.Marshal(redactValue(value))
+	if err != nil {
+		return "xxxxx"
+	}
+	return string(redacted)
+}
+
+func redactValue(value any) any {
+	switch value := value.(type) {
+	case string:
+		return redactText(value)
+	case []any:
+		for i := range value {
+			value[i] = redactValue(value[i])
+		}
+	case map[string]any:
+		redacted := map[string]any{}
+		for name := range value {
+			redacted[redactText(name)] = redactValue(value[name])
+		}
+		return redacted
+	}
+	return value
+}
+
+// at matches an at sign, even if it is escaped, and the characters that IDNA maps to one.
+const at = `(?:[@＠﹫]|%EF%BC%A0|%EF%B9%AB|\\uFF20|\\uFE6B|&(?:#0*64|#x0*40|commat)|` +
+	`(?:%(?:25)*|[%\\][ux]\{?0*)40)`
+
+var (
+	// credentials matches text with an at sign. Its group has the words before the first one with a
+	// colon (except in a time), a slash or an escape.
+	credentials = regexp.MustCompile(`(?is)^` +
+		`((?:[^:/@＠﹫%\\&]|\d\d:\d\d:\d\d[\d:.,+-]*)*\s)?.*` + at + `.*`)
+
+	// query matches everything from the first delimiter on, even if it is escaped.
+	query = regexp.MustCompile(`(?is)([?#;&]|//\(|(?:%(?:25)*|[%\\][ux]\{?0*)(?:3f|23|3b|26)).*`)
+)
+
+func redactText(text string) string {
+	text = credentials.ReplaceAllString(text, "${1}xxxxx")
+	text = query.ReplaceAllString(text, "${1}xxxxx")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return ' ' // a newline would start a new line in the log
+	}, text)
+}
+
 // Recipe: Log a webhook URL whose path is a secret
 //
 // Anyone who knows the URL of a Slack, Discord or Teams webhook can post to it, because the URL's path is the secret. Log only
@@ -93,28 +188,37 @@ func webhookForLog(rawURL string) string {
 
 // Recipe: Log an error from http.Client
 //
-// Errors from `http.Client` quote the request URL and sometimes the URL of a redirect. Redact every word of the message before
-// you print it.
+// An error from `http.Client` quotes the request URL. Redact the error's `URL` field with `Redact`. The error that it wraps can
+// quote other URLs, so treat its message as text (see [redact a whole log line](#redact-a-whole-log-line)).
 //
 // Pitfall: `net/http` hides only the password. The message still contains the user name and the query, for example
-// `s3cret@example.com` and `?token=s3cret`. If you change only the error's `URL` field, the message still quotes a redirect's
-// `Location` header if that header does not parse.
+// `s3cret@example.com` and `?token=s3cret`. If a URL does not parse, the message even quotes a part of the password, as in
+// `invalid port ":s3cret" after host`.
 //
 // Keywords: error text with a password, http.Client error, url.Error, *url.Error
 func Example_clientError() {
-	_, err := http.Get("ftp://ann:s3cret@example.com/?token=s3cret")
-	fmt.Println(errorForLog(err))
-	// Output: Get "ftp://xxxxx@example.com/?token=xxxxx": unsupported protocol scheme "ftp"
+	for _, s := range []string{
+		"ftp://ann:s3cret@example.com/?token=s3cret",
+		"https://ann:s3cret/x@example.com/", // does not parse
+	} {
+		_, err := http.Get(s)
+		fmt.Println(errorForLog(err))
+	}
+	// Output:
+	// Get "ftp://xxxxx@example.com/?token=xxxxx": unsupported protocol scheme "ftp"
+	// parse "https://xxxxx@example.com/": invalid URL
 }
 
-// word matches a word of a message without quotation marks, except those that are escaped.
-var word = regexp.MustCompile(`(?:[^\s"\\]|\\.)+`)
-
-// errorForLog returns the message of an error with all URLs redacted.
 func errorForLog(err error) string {
-	return word.ReplaceAllStringFunc(err.Error(), func(s string) string {
-		return url.Redact(s, nil)
-	})
+	var e *neturl.Error
+	if !errors.As(err, &e) {
+		return redactText(err.Error())
+	}
+	message := "invalid URL"
+	if e.Op != "parse" {
+		message = redactText(e.Err.Error())
+	}
+	return fmt.Sprintf("%s %q: %s", e.Op, url.Redact(e.URL, nil), message)
 }
 
 // Recipe: Count the referrers of an access log
