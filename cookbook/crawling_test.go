@@ -25,7 +25,7 @@ import (
 //
 // Pitfall: colly and goquery resolve links with `net/url` and ignore the page's encoding, so they request `?q=%D0%B9` where a
 // browser requests `?q=%E9`. If you store the URLs, limit their total length, because each of them can be as long as the base
-// URL. Even 100 KB of hostile HTML can take about 2 GB of memory, so raise the limit only in a process with resource limits.
+// URL. Even 100 KB of hostile HTML can take about 2 GB of memory, so raise the limits only in a process with resource limits.
 //
 // Keywords: links in HTML, base href, srcset, crawler, amp; in a URL, scrape
 func Example_pageLinks() {
@@ -45,8 +45,15 @@ func Example_pageLinks() {
 	// https://example.com/docs/b%20c
 }
 
+// maxURL is the maximum length of a page's URL. Browsers allow 2 MB, but each link to "#a" makes a
+// copy of the URL.
+const maxURL = 8 << 10
+
 // siteLinks returns the links of a page that have the same origin as the page.
 func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url.URL, err error) {
+	if len(pageURL.Href()) > maxURL {
+		return nil, errors.New("the URL of the page is too long")
+	}
 	doc, err := page.Parse(io.LimitReader(body, 100<<10), pageURL, contentType)
 	if err != nil {
 		return nil, err
@@ -464,6 +471,9 @@ func webmentionEndpoint(target url.URL, header http.Header, body io.Reader) (url
 		if slices.Contains(link.Rel, "webmention") {
 			return target.Parse(link.Target)
 		}
+	}
+	if len(target.Href()) > maxURL {
+		return url.URL{}, errors.New("the URL of the page is too long")
 	}
 	contentType := strings.Join(header.Values("Content-Type"), ", ")
 	doc, err := page.Parse(io.LimitReader(body, 100<<10), target, contentType)
