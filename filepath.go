@@ -25,15 +25,15 @@ func (style PathStyle) isWindows() bool {
 	return style == WindowsPath || style == NativePath && runtime.GOOS == "windows"
 }
 
-// FromFilePath returns the file: URL for an absolute file path. It percent-encodes every character that has a special
+// FromFilePath returns the file: URL for an absolute file path. It percent-encodes every character with a special
 // meaning in URLs, including "%". The path need not be UTF-8; its bytes are preserved.
 //
-// FromFilePath resolves "." and ".." segments as [path.Clean] does, without regard to symbolic links, but ".." never
-// goes above a drive or share. Empty segments are kept.
+// FromFilePath resolves "." and ".." segments as [path.Clean] does, ignoring symbolic links, but ".." never goes
+// above a drive or share. Empty segments are kept.
 //
 // The error wraps [ErrTooLong], or [ErrNotRepresentable] with an offset into path. FromFilePath rejects relative paths,
-// such as `C:a` and `\a`, Windows device paths, paths containing NUL, and server names that a file: URL cannot
-// represent, such as localhost.
+// such as `C:a` and `\a`, Windows device paths such as `\\?\C:\a`, paths containing NUL, and server names
+// that a file: URL cannot represent, such as localhost.
 func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
 		return URL{}, notFileURL(path, i, "a file path cannot hold NUL")

@@ -13,11 +13,11 @@ import (
 //	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
 //
 // where scheme is "https" if the request came over TLS, and "http" otherwise. The Input of an error is the invalid
-// argument: scheme, host or target.
+// argument.
 //
 // A target has one of the four forms of https://www.rfc-editor.org/rfc/rfc9112#section-3.2:
 //
-//   - A target such as "/a?b" or "//a?b" is treated as a path and query. The URL has the scheme and host of the
+//   - A target such as "/a?b" or "//a?b" is a path and query. The URL has the scheme and host of the
 //     request.
 //   - An absolute URL is parsed as is. Its scheme must be http or https.
 //   - "h:443" is for the CONNECT method, which allows no other form. The port is required.
@@ -27,7 +27,8 @@ import (
 //
 // The host may be followed by ":" and a port. It may be empty only if the target is a URL. Neither the host nor the
 // target may contain credentials, spaces, control characters or "#". The host must not contain "/", "?" or "\" either.
-// It is whatever the client sent, so see [URL.Hostname] before using it as a file name.
+// Otherwise, any host of a special URL is accepted, even ".." or "127.1", so see [URL.Hostname] before using it as a
+// file name.
 //
 // # Backends and proxies
 //

@@ -466,9 +466,10 @@ func mayForward(method, host, target string) bool {
 //
 // Pitfall: Don't compare `Origin` with the request's `Host` header, because DNS rebinding bypasses that check (CVE-2026-34742).
 // If an attacker points the name evil.example at your server, requests from a page on `http://evil.example:8080` have that name
-// in both headers. If you have to compare them, first check that `Host` is on a list of your own hosts.
+// in both headers. Go's `http.CrossOriginProtection`, which reads `Sec-Fetch-Site`, allows such requests. If you use it or compare
+// the headers yourself, first check that `Host` is on a list of your own hosts.
 //
-// Keywords: CSRF, CheckOrigin, websocket origin, DNS rebinding, Origin header
+// Keywords: CSRF, CheckOrigin, websocket origin, DNS rebinding, Origin header, Sec-Fetch-Site, http.CrossOriginProtection
 func Example_ownPages() {
 	for _, origin := range []string{
 		"https://app.example",

@@ -323,7 +323,8 @@ func objectKey(bucket, rawURL string) (string, error) {
 
 // Recipe: Build a DSN from a password with special characters
 //
-// `Build` encodes each component, so the password can contain any characters. Put an IPv6 address in brackets.
+// `Build` encodes each component, so the password can contain any characters. An IPv6 address needs brackets, which
+// are often missing in settings.
 //
 // Pitfall: If you build the string by hand, a "#", "/" or "?" in the password is read as the end of the host. For
 // `postgres://app:p#ss@db/x`, `net/url` reports "invalid port … after host". For some other characters, it reports "invalid
@@ -331,13 +332,17 @@ func objectKey(bucket, rawURL string) (string, error) {
 // port 123. A DSN contains a password, so pass it to `Redact` before you log it or include it in an error message.
 //
 // Keywords: DSN, connection string, build a URL, password with special characters, percent sign in a password, database URL,
-// "invalid userinfo", "invalid port … after host"
+// DSN from settings, DB_HOST, IPv6 brackets, "invalid userinfo", "invalid port … after host"
 func Example_dsn() {
+	host := "::1" // from the settings
+	if strings.Contains(host, ":") && !strings.HasPrefix(host, "[") {
+		host = "[" + host + "]"
+	}
 	u, err := url.Build(url.Components{
 		Scheme:   "postgres",
 		Username: "app",
 		Password: "p@ss/w:rd",
-		Host:     "[::1]",
+		Host:     host,
 		Port:     5432,
 		Segments: []string{"a/b?c"},
 		Query:    [][2]string{{"sslmode", "verify-full"}},
@@ -454,11 +459,14 @@ func Example_readDSN() {
 // `AppendQuery` encodes a space as `%20` and the line break `\r\n` as `%0D%0A`. In each address, encode the parts before and
 // after the "@". Separate multiple addresses with commas.
 //
+// To read a mailto: URL, split its path at commas before you decode the addresses. A `to` parameter can contain more of them.
+//
 // Pitfall: If you put the address `ann@example.com?bcc=eve%40e.example` into the URL as is, the mail client also sends the
 // message to `eve@e.example`. Form encoders, such as `Values.Encode` in `net/url`, write a space as "+", so mail clients show
-// the subject `Hello+World`.
+// the subject `Hello+World`. Conversely, `QueryPairs` reads the `+` in `?cc=a+b@example.com` as a space, so replace it with `%2B`
+// first.
 //
-// Keywords: mailto, mail body, subject, plus or %20, email address, bcc, recipient
+// Keywords: mailto, mail body, subject, plus or %20, email address, bcc, recipient, parse mailto, read mailto
 func Example_mailto() {
 	for _, address := range []string{
 		"ann&bob@example.com",
@@ -473,11 +481,21 @@ func Example_mailto() {
 		}
 		fmt.Println(u.AppendQuery("subject", "1 + 1").AppendQuery("body", "Hi\r\nAnn"))
 	}
+
+	read := url.MustParse("mailto:ann%26bob@example.com,c@example.com?cc=a+b@example.com")
+	for address := range strings.SplitSeq(read.Pathname(), ",") {
+		fmt.Println("to", url.PercentDecode(address))
+	}
+	query := url.NewURLSearchParams(strings.ReplaceAll(read.Search(), "+", "%2B"))
+	fmt.Println("cc", query.Get("cc"))
 	// Output:
 	// mailto:ann%26bob@example.com?subject=1%20%2B%201&body=Hi%0D%0AAnn
 	// mailto:ann@example.com%3Fbcc%3Deve%2540e.example?subject=1%20%2B%201&body=Hi%0D%0AAnn
 	// not an email address: "ann@example.com?bcc=eve@e.example"
 	// not an email address: "ann@example.com,eve@e.example"
+	// to ann&bob@example.com
+	// to c@example.com
+	// cc a+b@example.com
 }
 
 func mailto(address string) (url.URL, error) {

@@ -11,12 +11,13 @@ import (
 
 // Recipe: Resolve a relative URL
 //
-// Call `Parse` on the base URL to resolve a relative reference exactly as a browser does.
+// Call `Parse` on the base URL to resolve a relative reference exactly as a browser does. To follow the `Location` header of a
+// response, use `redirect.Location`, which keeps the fragment of the requested URL.
 //
 // Pitfall: If the base URL does not end in a slash, its last path segment is lost. Here, `c` replaces `b` in
 // `https://example.org/a/b`. To append to the path instead, use `JoinPath`.
 //
-// Keywords: absolute URL, relative link, ResolveReference, base URL, last segment
+// Keywords: absolute URL, relative link, ResolveReference, base URL, last segment, Location header
 func Example_resolve() {
 	base := url.MustParse("https://example.org/a/b?q")
 	for _, ref := range []string{
@@ -386,9 +387,9 @@ func Example_deepLink() {
 // string can be either a URL or a Windows path, treat a one-letter scheme as a drive letter.
 //
 // Pitfall: `Parse` reads `C:\x` as a URL with the scheme `c`. In `file://migrations/1.sql`, `migrations` is the host, so a
-// program that ignores the host opens `/1.sql`.
+// program that ignores the host opens `/1.sql`. `FromFilePath` rejects `\\?\C:\x`, so remove the prefix `\\?\` first.
 //
-// Keywords: Windows path, drive letter, file path to URL, file URL to path
+// Keywords: Windows path, drive letter, file path to URL, file URL to path, long path
 func Example_filePath() {
 	for _, s := range []string{
 		`C:\migrations\a b.sql`,

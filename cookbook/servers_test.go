@@ -17,16 +17,20 @@ import (
 //
 // On a server, `r.URL` has no host. Pass the scheme, the `Host` header and the request target to `ParseRequestTarget`. Take the
 // scheme from your configuration, or from the `X-Forwarded-Proto` header if your own proxy sets it. A target such as
-// `//evil.example/a` is a path on your host.
+// `//evil.example/a` is a path on your host. The targets of `CONNECT` and `OPTIONS *` are accepted for these methods only.
+//
+// To find the tenant that a request is for, look up `Hostname` without a trailing dot. It is in lower case, in ASCII, and without
+// the port. For the server name of a TLS connection (SNI), call `ParseHost`.
 //
 // Pitfall: If the target is an absolute URL, its scheme and host override the ones you pass. Clients can send
 // `X-Forwarded-Proto` themselves. Unless your proxy overwrites the header, a client that sends `X-Forwarded-Proto: http` gets
 // links that don't use TLS.
 //
-// Keywords: full URL, X-Forwarded-Proto, r.URL.Host is empty, TLS proxy, request target, // at the beginning of a path
+// Keywords: full URL, X-Forwarded-Proto, r.URL.Host is empty, TLS proxy, request target, // at the beginning of a path,
+// tenant, Host header, CONNECT, SNI
 func Example_fullURL() {
 	r := httptest.NewRequest("GET", "/a%2Fb?q=1", nil)
-	r.Host = "App.example"
+	r.Host = "App.example.:8443"
 
 	const scheme = "https" // from the configuration
 	u, err := url.ParseRequestTarget(r.Method, scheme, r.Host, r.RequestURI)
@@ -34,7 +38,12 @@ func Example_fullURL() {
 		panic(err) // respond with 400 Bad Request
 	}
 	fmt.Println(u)
-	// Output: https://app.example/a%2Fb?q=1
+
+	tenants := map[string]string{"app.example": "tenant 1"}
+	fmt.Println(tenants[strings.TrimSuffix(u.Hostname(), ".")])
+	// Output:
+	// https://app.example.:8443/a%2Fb?q=1
+	// tenant 1
 }
 
 // Recipe: Build the URLs of an app below a prefix

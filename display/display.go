@@ -25,6 +25,9 @@
 // However, a label that looks like ASCII is decoded if words of that kind are common under its top-level domain:
 // Cyrillic words under "рф", Greek words under "gr", and Turkish words with "ı" under "tr".
 //
+// Only ASCII letters, Han, Hiragana and Katakana may be mixed, or ASCII letters, Han and Hangul. This is the level "Highly
+// Restrictive" of UTS #39 (https://www.unicode.org/reports/tr39/) without Bopomofo.
+//
 // If a mailto: URL contains an email address in its path, the domain of the address, unless it is in ASCII, is shown in
 // the same way as the domain of an http: URL. Addresses in the query, as in "?cc=", are shown like any other text.
 //

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"strings"
 
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/japanese"
 
@@ -39,13 +40,19 @@ func ExampleParse() {
 	// 413 url: form.Parse: too-many-pairs at byte 2000
 }
 
-// A server accepts forms in any encoding if the form contains the name of its encoding in a pair.
+// A server accepts forms in any encoding if the form contains the name of its encoding in a pair. Otherwise, the encoding is
+// that of the page with the form.
 func ExampleParse_charset() {
 	f, err := form.Parse([]byte("city=%93%8C%8B%9E&_charset_=shift_jis"), form.Options{
 		CharsetEncoding: htmlindex.Get,
 	})
 	fmt.Println(f.Get("city"), err)
-	// Output: 東京 <nil>
+
+	f, err = form.Parse([]byte("city=K%F6ln"), form.Options{Encoding: charmap.Windows1252})
+	fmt.Println(f.Get("city"), err)
+	// Output:
+	// 東京 <nil>
+	// Köln <nil>
 }
 
 // If the method of a form is GET, the encoded form becomes the query of its action. If it is POST, the encoded form

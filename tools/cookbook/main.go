@@ -72,6 +72,7 @@ var longer = []program{
 	{"Mirror a site", "/page#example-Document.RemoveBase", "mirror, archive a page, rewrite links"},
 	{"Turn a comment into HTML", "/link#example-Finder.All-Html", "comment to HTML"},
 	{"Limit the size of a form", "/form#example-Parse", ""},
+	{"Read a form that is not in UTF-8", "/form#example-Parse-Charset", "legacy form, windows-1252 form body, _charset_"},
 	{"Route requests", "/urlpattern#example-List.All-Router", "router"},
 }
 
