@@ -231,12 +231,12 @@ type Error struct {
 	// Offset is the position of the error in Input, in bytes. It is at most len(Input).
 	Offset int
 
+	// Err is the reason: an [ErrorType], an error that wraps one, or an error from the caller's encoding.
+	Err error
+
 	// Partial is true if a setter used part of its value, as the standard prescribes. The URL may then have changed. If
 	// Partial is false, the receiver is unchanged.
 	Partial bool
-
-	// Err is the reason: an [ErrorType], an error that wraps one, or an error from the caller's encoding.
-	Err error
 
 	shows bool // the message may show Input, as [newError] says
 }

@@ -9,24 +9,22 @@ import (
 // isSerializedIPv4 reports whether s is an IPv4 address as the serializer writes it: four numbers up to 255 without
 // leading zeros. To parse and serialize s would take three times as long.
 func isSerializedIPv4(s string) bool {
-	for n := range 4 {
-		i, value := 0, 0
-		for i < len(s) && i < 3 && infra.IsASCIIDigit(s[i]) {
-			value = value*10 + int(s[i]-'0')
-			i++
-		}
-		if i == 0 || s[0] == '0' && i > 1 || value > 255 {
+	dots, digits, part := 0, 0, 0 // the digits and the value of a part
+	for i := range len(s) {
+		switch b := s[i]; {
+		case b == '.' && digits > 0:
+			dots++
+			digits, part = 0, 0
+		case infra.IsASCIIDigit(b) && (digits == 0 || part > 0):
+			digits++
+			if part = part*10 + int(b-'0'); part > 255 {
+				return false
+			}
+		default:
 			return false
 		}
-		if n == 3 {
-			return i == len(s)
-		}
-		if i == len(s) || s[i] != '.' {
-			return false
-		}
-		s = s[i+1:]
 	}
-	return false
+	return dots == 3 && digits > 0
 }
 
 // maxIPv4Len is the length of the longest serialized IPv4 address.
@@ -141,6 +139,12 @@ func writeIPv4(dst *[maxIPv4Len]byte, ipv4 uint32) (n int) {
 // endsInANumber implements https://url.spec.whatwg.org/#ends-in-a-number-checker.
 func endsInANumber(domain string) bool {
 	return domain != "" && numberEnds[domain[len(domain)-1]] && lastPartIsNumber(domain)
+}
+
+// isLooseIPv4 reports whether domain is an IPv4 address, or fails as one, and is not what the serializer writes. It first checks
+// what takes less time.
+func isLooseIPv4(domain string) bool {
+	return domain != "" && numberEnds[domain[len(domain)-1]] && !isSerializedIPv4(domain) && lastPartIsNumber(domain)
 }
 
 // numberEnds contains the bytes that may be the last of a domain that ends in a number. Most domains end in other

@@ -31,7 +31,9 @@ func (u *URL) recognize(s string) bool {
 	case end < len(s) && s[end] == '/':
 		return u.recognizePath(s, end)
 	case u.scheme.special() && end == len(s):
-		return u.recognizeQuery(s+"/", end, end+1)
+		u.href = s + "/"
+		u.pathStart, u.queryStart, u.fragmentStart = uint32(end), uint32(end)+1, uint32(end)+1
+		return true
 	case u.scheme.special(): // a "/" is missing
 		return false
 	case u.hasHost():
@@ -154,7 +156,7 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 	host, hasPort := s[start:end], end > start && end < len(s) && s[end] == ':'
 	switch {
 	case !hasPort && !endsAuthority(s, end, u.scheme),
-		u.scheme.special() && endsInANumber(host) && !isSerializedIPv4(host),
+		u.scheme.special() && isLooseIPv4(host),
 		u.scheme == schemeFile && infra.MatchesLower(host, "localhost"):
 		return 0
 	}

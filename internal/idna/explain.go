@@ -72,12 +72,12 @@ func (f Fault) String() string {
 //
 // Converting a domain keeps no places, so that most domains do not pay for them. Explain looks at the domain again.
 func Explain(domain string) (at int, f Fault) {
-	if infra.IsASCII(domain) { // there are no other rules for it
-		for at := range len(domain) {
-			if LowerDomainByte(domain[at]) == 0 {
-				return at, explanation{}.ofCharacter(domain, at)
-			}
-		}
+	at = 0
+	for at < len(domain) && LowerDomainByte(domain[at]) != 0 {
+		at++
+	}
+	if at < len(domain) && infra.IsASCII(domain[at:]) { // there are no other rules for it
+		return at, explanation{}.ofCharacter(domain, at)
 	}
 	return explanation{}.of(domain)
 }
