@@ -20,8 +20,9 @@ import (
 //
 // Check the scheme first, then match the host. Request the URL that you checked, not the original string.
 //
-// Pitfall: `*.example.com` does not match `example.com` itself, so list both. Don't compare string suffixes, because
-// `badexample.com` also ends in `example.com`.
+// Pitfall: `*.example.com` does not match `example.com` itself, so list both. A trailing dot makes a different host, so list
+// `example.com.` as well if you want to allow it. Don't compare string suffixes, because `badexample.com` also ends in
+// `example.com`.
 //
 // Keywords: allowlist, subdomain, wildcard, image proxy, NO_PROXY
 func Example_allowHosts() {
@@ -33,6 +34,7 @@ func Example_allowHosts() {
 	for _, s := range []string{
 		"https://www.EXAMPLE.com:8443/",
 		"http://0x7f.1/",                     // 127.0.0.1
+		"https://example.com./",              // a trailing dot
 		`https://evil.example\.example.com/`, // a browser goes to evil.example
 		"https://example.com@evil.example/",  // a user name
 		"https://badexample.com/",            // another domain
@@ -44,6 +46,7 @@ func Example_allowHosts() {
 	// Output:
 	// https://www.example.com:8443/ true
 	// http://127.0.0.1/ true
+	// https://example.com./ false
 	// https://evil.example/.example.com/ false
 	// https://example.com@evil.example/ false
 	// https://badexample.com/ false

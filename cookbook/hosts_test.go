@@ -6,28 +6,47 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/display"
 	"golang.org/x/net/publicsuffix"
 )
 
 // Recipe: Show a punycode domain in Unicode
 //
-// `Parse` converts domains to ASCII. To show a domain to your users, convert it back with `Host.Unicode`.
+// `Parse` converts domains to ASCII. To show the host of a link, use `display.URL`, which keeps a label in punycode if it could
+// be mistaken for another one. To show the host and port, call `display.PartsOf`, and clear the other parts. `Host.Unicode`
+// converts every label, so use it only for domains that you trust.
 //
-// Pitfall: Compare and store domains only in ASCII. To show a URL, use `display.URL`, because in Unicode, `xn--80ak6aa92e.com`
-// looks just like `apple.com`.
+// Pitfall: In Unicode, `xn--80ak6aa92e.com` looks just like `apple.com`. If you show links with `Host.Unicode`, your users
+// cannot tell the two apart. Compare and store domains only in ASCII.
 //
-// Keywords: IDN, punycode, Unicode domain, xn--
+// Keywords: IDN, punycode, Unicode domain, xn--, look-alike host, homograph, show host and port
 func Example_punycode() {
-	u := url.MustParse("https://B\u00fccher.example/")
-	host, ok := u.ParsedHost()
-	if !ok {
-		panic("no host") // as in mailto:me@example.org
+	for _, s := range []string{
+		"https://B\u00fccher.example:8080/a",
+		"https://xn--80ak6aa92e.com/", // looks like apple.com
+	} {
+		u := url.MustParse(s)
+		fmt.Println(display.URL(u, display.Options{HostOnly: true}))
+
+		parts := display.PartsOf(u, display.Options{})
+		parts.Scheme, parts.Path, parts.Query, parts.Fragment = "", "", "", ""
+		fmt.Println(parts)
 	}
-	fmt.Println(host, host.Unicode())
-	// Output: xn--bcher-kva.example bücher.example
+	own, err := url.ParseHost("xn--bcher-kva.example") // from the configuration
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(own.Unicode())
+	// Output:
+	// bücher.example
+	// bücher.example:8080
+	// xn--80ak6aa92e.com
+	// xn--80ak6aa92e.com
+	// bücher.example
 }
 
 // Recipe: Find the domain of a URL
@@ -309,37 +328,46 @@ func parseDomain(typed string) (string, error) {
 // Recipe: Group CSP reports by site
 //
 // A CSP report contains the blocked URL, just a scheme such as `data` or `wss`, or a keyword such as `inline`. Group the URLs
-// by site, and keep all other values as they are.
+// by site, keep the schemes and keywords, and put everything else into one group. You can group the referrers of a website in
+// the same way. Android apps send referrers such as `android-app://com.example.mail/`.
 //
 // Pitfall: Anyone can send reports, and each new host, such as `x1.example`, creates a new group. Limit the number of groups
 // and the size of each report.
 //
-// Keywords: CSP report, group by site
+// Keywords: CSP report, group by site, analytics, referrer, android-app
 func Example_cspReports() {
 	for _, blocked := range []string{
 		"https://cdn.example.co.uk/a.js",
 		"http://www.example.co.uk:8080/?q",
+		"android-app://com.example.mail/",
 		"inline",
 		"wss",
-		"https://[", // does not parse
+		"https://[",  // does not parse
+		"=HYPERLINK", // not a keyword
 	} {
 		fmt.Println(reportGroup(blocked))
 	}
 	// Output:
 	// example.co.uk
 	// example.co.uk
+	// com.example.mail
 	// "inline"
 	// "wss"
-	// "https://["
+	// other
+	// other
 }
+
+var keyword = regexp.MustCompile(`^[a-z-]{1,20}$`)
 
 func reportGroup(blocked string) string {
 	u, err := url.Parse(blocked)
-	host, ok := u.ParsedHost()
-	if err != nil || !ok {
-		return fmt.Sprintf("%.20q", blocked)
+	if host, ok := u.ParsedHost(); err == nil && ok {
+		return host.Site(publicsuffix.List).String()
 	}
-	return host.Site(publicsuffix.List).String()
+	if keyword.MatchString(blocked) {
+		return fmt.Sprintf("%q", blocked) // no host has quotation marks
+	}
+	return "other"
 }
 
 // Recipe: Read an address to listen on

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/weburl-go/url"
@@ -72,19 +73,21 @@ func Example_validate() {
 
 // Recipe: Accept URLs as people type them
 //
-// Users often leave out the scheme. Default to http for the user's own machine and to https for every other host. `net/url`
-// treats the "localhost" in `localhost:8080` as the scheme. For an IP address with a port, it returns the error "first path
-// segment in URL cannot contain colon".
+// Users often leave out the scheme. Default to http for the user's own machine and to https for every other host. RFC 6761
+// reserves `localhost` and all names below it for that machine, with or without a trailing dot. `net/url` treats the
+// "localhost" in `localhost:8080` as the scheme. For an IP address with a port, it returns the error "first path segment in URL
+// cannot contain colon".
 //
 // Pitfall: A bare number is parsed as an IPv4 address, so `8080` becomes 0.0.31.144. Show the URL to the user before you open
 // it.
 //
-// Keywords: missing scheme, host and port, localhost, localhost:8080, www prefix, credentials, "first path segment in URL cannot
-// contain colon"
+// Keywords: missing scheme, host and port, localhost, localhost:8080, loopback, this machine, www prefix, credentials, "first
+// path segment in URL cannot contain colon"
 func Example_typedURL() {
 	for _, typed := range []string{
 		"example.org:443/a",
 		"localhost:8080",
+		"app.localhost.",
 		"//[::1]:80",
 		"https://localhost",
 		"8080",                     // an IPv4 address
@@ -103,6 +106,7 @@ func Example_typedURL() {
 	// Output:
 	// https://example.org/a
 	// http://localhost:8080/
+	// http://app.localhost./
 	// http://[::1]/
 	// https://localhost/
 	// https://0.0.31.144/
@@ -115,7 +119,7 @@ func Example_typedURL() {
 // parseTyped parses a URL as a user types it into an address bar.
 func parseTyped(typed string) (url.URL, error) {
 	u, err := url.Parser{DefaultScheme: "https"}.Parse(typed)
-	if addr, _ := u.Addr(); u.Hostname() == "localhost" || addr.Unmap().IsLoopback() {
+	if isThisMachine(u) {
 		u, err = url.Parser{DefaultScheme: "http"}.Parse(typed) // keeps a scheme that was typed
 	}
 	if err != nil {
@@ -128,6 +132,16 @@ func parseTyped(typed string) (url.URL, error) {
 		return url.URL{}, fmt.Errorf("there is a user name before the host %s", u.Hostname())
 	}
 	return u, nil
+}
+
+// isThisMachine reports whether the host of u is a loopback address, or a name that is reserved for
+// this machine.
+func isThisMachine(u url.URL) bool {
+	if addr, ok := u.Addr(); ok {
+		return addr.Unmap().IsLoopback()
+	}
+	host := "." + strings.TrimSuffix(u.Hostname(), ".")
+	return strings.HasSuffix(host, ".localhost")
 }
 
 // Recipe: Check that a string is a web URL
@@ -168,13 +182,15 @@ func isWebURL(s string) bool {
 
 // Recipe: Compare two URLs
 //
-// Parsing normalizes URLs, so you can compare them with `==`. In tests that should ignore escaping and parameter order, compare
-// the sorted `QueryPairs` and the paths decoded with `PercentDecode`.
+// Parsing normalizes URLs, so you can compare them with `==`. To ignore escaping and the order of parameters, for example when
+// you look up a recorded request, compare the keys from ["Find duplicates in spite of different
+// escapes"](#find-duplicates-in-spite-of-different-escapes).
 //
 // Pitfall: `https://example.org/A` and `https://example.org/%41` are not equal, although most servers return the same page for
-// both. If you block the first URL with `==`, the second one gets through.
+// both. If you block the first URL with `==`, the second one gets through. If you compare decoded paths, decode each segment on
+// its own, because otherwise `/a%2Fb` is equal to `/a/b`.
 //
-// Keywords: equal, compare, compare in tests, remove fragment, same URL
+// Keywords: equal, compare, compare in tests, remove fragment, same URL, mock, recorded requests, replay, VCR cassette
 func Example_compare() {
 	u := url.MustParse("https://example.org")
 	v := url.MustParse("HTTPS://EXAMPLE.org:443/#top")
@@ -184,12 +200,25 @@ func Example_compare() {
 	u = url.MustParse("https://example.org/A")
 	v = url.MustParse("https://example.org/%41")
 	fmt.Println(u == v)
-	fmt.Println(url.PercentDecode(u.Pathname()) == url.PercentDecode(v.Pathname()))
+	fmt.Println(slices.Equal(decodedPath(u), decodedPath(v)))
+
+	u = url.MustParse("https://example.org/a/b")
+	v = url.MustParse("https://example.org/a%2Fb") // a single segment
+	fmt.Println(slices.Equal(decodedPath(u), decodedPath(v)))
 	// Output:
 	// false
 	// true
 	// false
 	// true
+	// false
+}
+
+// decodedPath returns the decoded segments of the path of u.
+func decodedPath(u url.URL) (segments []string) {
+	for segment := range u.PathSegments() {
+		segments = append(segments, url.PercentDecode(segment))
+	}
+	return segments
 }
 
 // Recipe: Find duplicate URLs
@@ -352,7 +381,8 @@ func Example_staysHere() {
 // Recipe: Read the deep links of an app
 //
 // In `myapp:open`, the action is the path, but in `myapp://open`, it is the host. Join the host and the path so that both forms
-// work.
+// work. To accept only the second form, reject links whose `Hostname` is empty. In a URL with a custom scheme, the host keeps
+// its case, so `myapp://Open` is a different action.
 //
 // Pitfall: Any website or other app can open a deep link. If your app executes `myapp:pay?to=eve` without asking, anyone can
 // make your users pay.
@@ -363,14 +393,15 @@ func Example_deepLink() {
 		"myapp:open?id=7",
 		"myapp://open?id=7",
 		"myapp:/open?id=7",
+		"myapp://open:80?id=7",           // a port
 		"https://evil.example/open?id=7", // another scheme
 	} {
 		u, err := url.Parse(link)
-		if err != nil || u.Scheme() != "myapp" {
+		if err != nil || u.Scheme() != "myapp" || u.IncludesCredentials() || u.Port() != "" {
 			fmt.Println("not ours:", link)
 			continue
 		}
-		action := strings.Trim(u.Host()+u.Pathname(), "/")
+		action := strings.Trim(u.Hostname()+u.Pathname(), "/")
 		id, _ := u.QueryValue("id")
 		fmt.Println(action, id)
 	}
@@ -378,18 +409,21 @@ func Example_deepLink() {
 	// open 7
 	// open 7
 	// open 7
+	// not ours: myapp://open:80?id=7
 	// not ours: https://evil.example/open?id=7
 }
 
 // Recipe: Convert between file paths and file: URLs
 //
 // `FromFilePath` and `FilePath` handle Unix paths, Windows paths, and paths in the current system's style (`NativePath`). If a
-// string can be either a URL or a Windows path, treat a one-letter scheme as a drive letter.
+// string can be either a URL or a Windows path, treat a one-letter scheme as a drive letter. In a Windows path, the server name
+// is in Unicode, so `file://xn--bcher-kva.example/a/b` becomes `\\bücher.example\a\b`.
 //
 // Pitfall: `Parse` reads `C:\x` as a URL with the scheme `c`. In `file://migrations/1.sql`, `migrations` is the host, so a
-// program that ignores the host opens `/1.sql`. `FromFilePath` rejects `\\?\C:\x`, so remove the prefix `\\?\` first.
+// program that ignores the host opens `/1.sql`. `FromFilePath` rejects `\\?\C:\x`, so remove the prefix `\\?\` first. For the
+// path of `file:///C:/a.key::$DATA`, Windows opens `a.key`, so a check that rejects the extension `.key` misses it.
 //
-// Keywords: Windows path, drive letter, file path to URL, file URL to path, long path
+// Keywords: Windows path, drive letter, file path to URL, file URL to path, long path, UNC path, alternate data stream
 func Example_filePath() {
 	for _, s := range []string{
 		`C:\migrations\a b.sql`,
