@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/mail"
+	"net/netip"
 	neturl "net/url"
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 )
@@ -201,8 +204,9 @@ func Example_trailingSlash() {
 
 // Recipe: Get the file name of a download
 //
-// Decode the last segment of the path. `DecodedSegments` rejects segments that contain a slash, and `filepath.IsLocal` rejects
-// names that have a special meaning on the current operating system.
+// Decode the last segment of the path. `DecodedSegments` would reject `/a//b.txt` because of the other segments, which do not
+// matter here. Reject names that are too long or contain a slash or a character that is special on Windows. `filepath.IsLocal`
+// rejects other names, such as `CON`, but only on systems where they are special.
 //
 // Pitfall: A name such as `.bashrc` is still allowed, so a download could overwrite your own file. Use an `os.Root` to save
 // downloads in a separate directory.
@@ -211,25 +215,33 @@ func Example_trailingSlash() {
 func Example_fileName() {
 	for _, s := range []string{
 		"https://example.com/a/r%C3%A9sum%C3%A9.pdf?v=2",
+		"https://example.com/a//100%",        // an empty segment, and no valid escape
 		"https://example.com/a/..%2f.bashrc", // escapes the directory
+		"https://example.com/a.txt:b",        // a stream of a.txt on Windows
 		"https://example.com/",               // no name
 	} {
 		fmt.Println(fileName(url.MustParse(s)))
 	}
 	// Output:
 	// résumé.pdf
+	// 100%
+	// download
 	// download
 	// download
 }
 
 // fileName returns a name for the file at u.
 func fileName(u url.URL) string {
-	segments, err := u.DecodedSegments()
-	if err != nil || len(segments) == 0 {
-		return "download"
+	last := ""
+	for segment := range u.PathSegments() {
+		last = segment
 	}
-	name := segments[len(segments)-1]
-	if !filepath.IsLocal(name) {
+	name := url.PercentDecode(last)
+	isSpecial := func(r rune) bool {
+		return unicode.IsControl(r) || strings.ContainsRune(`/\:*?"<>|`, r)
+	}
+	if strings.ContainsFunc(name, isSpecial) || strings.TrimRight(name, ". ") != name ||
+		len(name) > 255 || !utf8.ValidString(name) || !filepath.IsLocal(name) {
 		return "download"
 	}
 	return name
@@ -319,6 +331,50 @@ func objectKey(bucket, rawURL string) (string, error) {
 		return "", errors.New("not the URL of an object")
 	}
 	return neturl.PathUnescape(encoded) // unlike PercentDecode, fails for "%zz"
+}
+
+// Recipe: Build a URL from a host, a port and a path
+//
+// `Build` returns an error if `Host` contains more than a host, such as a port or a path. An IPv6 address needs brackets.
+// `Build` encodes the strings in `Segments`, so if your path is already percent-encoded, set it with `SetPathname` afterwards.
+//
+// Pitfall: If you use `fmt.Sprintf("http://%s:%d%s", …)`, the host `::1` results in an invalid URL. With the host
+// `evil.example/`, the port becomes part of the path, and your client connects to port 80 instead.
+//
+// Keywords: build a URL, service registry, service discovery, Consul, Sprintf, JoinHostPort, host and port, IPv6 brackets,
+// encoded path
+func Example_hostAndPort() {
+	for _, host := range []string{
+		"orders.internal",
+		"::1",
+		"evil.example/", // not just a host
+		"evil.example:443",
+	} {
+		u, err := serviceURL(host, 8080, "/v1/a%2Fb")
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// http://orders.internal:8080/v1/a%2Fb
+	// http://[::1]:8080/v1/a%2Fb
+	// url: Build "evil.example/": domain-to-ASCII at byte 12: a domain cannot have this character
+	// url: Build "evil.example:443": domain-to-ASCII at byte 12: the port belongs into the field Port
+}
+
+// serviceURL returns the URL of a service. The path is already percent-encoded.
+func serviceURL(host string, port uint16, path string) (url.URL, error) {
+	if addr, err := netip.ParseAddr(host); err == nil && addr.Is6() {
+		host = "[" + host + "]"
+	}
+	u, err := url.Build(url.Components{Scheme: "http", Host: host, Port: port})
+	if err != nil {
+		return url.URL{}, err
+	}
+	err = u.SetPathname(path)
+	return u, err
 }
 
 // Recipe: Build a DSN from a password with special characters
@@ -575,20 +631,20 @@ func otpauth(issuer, account, secret string) (url.URL, error) {
 
 // Recipe: Build the WebSocket URL of a server
 //
-// Use `SetProtocol` to change http: to ws: and https: to wss:. If a token can contain arbitrary bytes, encode it with base64
-// first.
+// Use `SetProtocol` to change http: to ws: and https: to wss:. Set the token with `WithQueryValue`, which replaces an old one.
+// If a token can contain arbitrary bytes, encode it with base64 first.
 //
-// Pitfall: Most servers log query strings, so the token in `?token=…` ends up in their logs. Use single-use or short-lived
-// tokens.
+// Pitfall: A `ws:` connection is not encrypted, so anyone on the network path to `ws://api.example/?token=…` can read the
+// token. Most servers also log query strings, so the token ends up in their logs. Use single-use or short-lived tokens.
 //
 // Keywords: http to ws, SetScheme, http to https, websocket token
 func Example_websocket() {
-	u := url.MustParse("https://api.example/chat")
+	u := url.MustParse("https://api.example/chat?token=old")
 	if err := u.SetProtocol(strings.Replace(u.Scheme(), "http", "ws", 1)); err != nil {
 		panic(err)
 	}
 	token := base64.RawURLEncoding.EncodeToString([]byte("\xff\x00+/"))
-	fmt.Println(u.AppendQuery("token", token))
+	fmt.Println(u.WithQueryValue("token", token))
 	// Output: wss://api.example/chat?token=_wArLw
 }
 

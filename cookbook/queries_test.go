@@ -4,10 +4,15 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	neturl "net/url"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/weburl-go/url"
 )
@@ -55,7 +60,8 @@ func singleValue(u url.URL, name string) (string, error) {
 // Recipe: Add a parameter to a URL
 //
 // `AppendQuery` encodes the parameter's name and value. A space becomes `%20`, which every program can decode, including mail
-// clients.
+// clients. Each call copies the URL, so to append thousands of parameters, encode all of them with `Build`, and set the query
+// once.
 //
 // Pitfall: Don't build the query by hand, as in `"?q=" + value`. By sending the value `a&admin=1`, a client can add a second
 // parameter to your URL.
@@ -65,18 +71,44 @@ func Example_addParameter() {
 	u := url.MustParse("https://example.com/?file=a%20~b#top")
 	u = u.AppendQuery("from", "mail & web")
 	fmt.Println(u)
-	// Output: https://example.com/?file=a%20~b&from=mail%20%26%20web#top
+
+	u, err := appendPairs(u, [][2]string{{"a", "1 + 1"}, {"b", "\xff"}})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(u)
+	// Output:
+	// https://example.com/?file=a%20~b&from=mail%20%26%20web#top
+	// https://example.com/?file=a%20~b&from=mail%20%26%20web&a=1%20%2B%201&b=%FF#top
+}
+
+// appendPairs returns the same URL as a call of AppendQuery for each pair, but in linear time.
+func appendPairs(u url.URL, pairs [][2]string) (url.URL, error) {
+	if len(pairs) == 0 {
+		return u, nil
+	}
+	built, err := url.Build(url.Components{Scheme: "https", Host: "example.com", Query: pairs})
+	if err != nil {
+		return url.URL{}, err
+	}
+	query, _ := u.Query()
+	if query != "" && !strings.HasSuffix(query, "&") {
+		query += "&"
+	}
+	added, _ := built.Query()
+	err = u.SetSearch("?" + query + added) // the query itself may begin with "?"
+	return u, err
 }
 
 // Recipe: Change one parameter
 //
 // `WithQueryValue` sets the first parameter with the given name and removes any others with that name. If there is none, it
-// appends one. The rest of the query is preserved byte for byte, in the same order.
+// appends one. The rest of the query, including the spelling of the name, is preserved byte for byte, in the same order.
 //
 // Pitfall: `WithQueryValue` returns a modified copy of the URL. If you don't assign the result, `u.WithQueryValue("page", "2")`
 // has no effect.
 //
-// Keywords: set query parameter, order of parameters, page number
+// Keywords: set query parameter, order of parameters, page number, pager, pagination, filter links
 func Example_changeParameter() {
 	u := url.MustParse("https://example.com/?q=%63af%C3%A9&page=1&debug")
 	u = u.WithQueryValue("page", "2")
@@ -211,7 +243,7 @@ func withFlag(u url.URL, name string) (url.URL, error) {
 	if query != "" {
 		query += "&"
 	}
-	err := u.SetSearch(query + name)
+	err := u.SetSearch("?" + query + name) // the query itself may begin with "?"
 	return u, err
 }
 
@@ -328,7 +360,7 @@ func withoutTextFragment(rawURL string) string {
 // Pitfall: A signed URL is not necessarily safe to fetch. If you sign URLs that your users post,
 // `http://internal.evil.example/` can point to your own network, so use the `guard` package to fetch every URL.
 //
-// Keywords: image proxy, HMAC, signed link, shortener
+// Keywords: image proxy, HMAC, shortener
 func Example_imageProxy() {
 	key := []byte("made by crypto/rand, and kept secret")
 	proxy := url.MustParse("https://proxy.example/")
@@ -361,6 +393,72 @@ func sign(href string, key []byte) string {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(href))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// Recipe: Sign a link with an expiry
+//
+// Sign the path and the query of the parsed URL, including the expiry, and append the signature as the last parameter. On the
+// server, verify the signature over the exact bytes of the request target. Then nobody can add or repeat a parameter, or write
+// one differently. Read the parameters only after that. The signature does not cover the host, so use a different key for each
+// site.
+//
+// Pitfall: If you sign only the value of a parameter, anyone with a signed link for `?user=ann` can append `&user=root`, and a
+// handler that uses the last value acts for `root`. Mail scanners open every link in an email, so a GET request must not
+// unsubscribe anyone. Show a form, and act when it is posted.
+//
+// Keywords: signed link, signed URL, HMAC, signature, expiring link, unsubscribe link, password reset link, magic link,
+// download link
+func Example_signedLink() {
+	key := []byte("made by crypto/rand, and kept secret")
+	now := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC) // time.Now()
+	link := url.MustParse("https://example.com/unsubscribe?user=ann&list=a b")
+	target := signLink(link, now.Add(time.Hour), key).RelativeToOrigin()
+	expired := signLink(link, now, key).RelativeToOrigin()
+	for _, target := range []string{
+		target,
+		target + "&user=root",
+		strings.Replace(target, "ann", "root", 1),
+		strings.Replace(target, "ann", "%61nn", 1), // another spelling
+		expired,
+	} {
+		r := httptest.NewRequest("GET", target, nil)
+		u, err := verifyLink(r, now, key)
+		if err != nil {
+			fmt.Println(err) // respond with 403 Forbidden
+			continue
+		}
+		fmt.Println(u.QueryValue("user"))
+	}
+	// Output:
+	// ann true
+	// the signature is not valid
+	// the signature is not valid
+	// the signature is not valid
+	// the link has expired
+}
+
+func signLink(u url.URL, expires time.Time, key []byte) url.URL {
+	u = u.WithoutQueryValue("expires").AppendQuery("expires", strconv.FormatInt(expires.Unix(), 10))
+	return u.AppendQuery("sig", sign(u.Pathname()+u.Search(), key))
+}
+
+// verifyLink returns the URL of a request if signLink made its path and query, and the link has not
+// expired.
+func verifyLink(r *http.Request, now time.Time, key []byte) (url.URL, error) {
+	i := max(0, strings.LastIndex(r.RequestURI, "&sig=")) // without a signature, nothing was signed
+	signed, signature := r.RequestURI[:i], r.RequestURI[i:]
+	if !hmac.Equal([]byte(signature), []byte("&sig="+sign(signed, key))) {
+		return url.URL{}, errors.New("the signature is not valid")
+	}
+	u, err := url.ParseRequestTarget(r.Method, "https", r.Host, r.RequestURI)
+	if err != nil {
+		return url.URL{}, err
+	}
+	value, _ := u.QueryValue("expires")
+	if expires, err := strconv.ParseInt(value, 10, 64); err != nil || now.Unix() >= expires {
+		return url.URL{}, errors.New("the link has expired")
+	}
+	return u, nil
 }
 
 // Recipe: Build the canonical request of SigV4
