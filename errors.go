@@ -179,7 +179,7 @@ var errorTypes = [...]struct{ name, description string }{
 		"The program uses the zero URL, which means \"no URL\", where it needs a URL."},
 }
 
-// Error returns the standard's name for the error, such as "host-missing". It returns "" for the zero ErrorType.
+// Error returns the standard's name for the error, such as "host-missing".
 func (t ErrorType) Error() string {
 	if t == 0 || t.isKnown() {
 		return errorTypes[t].name
@@ -212,8 +212,7 @@ func (t *ErrorType) UnmarshalText(text []byte) error {
 	return errors.New("url: ErrorType.UnmarshalText: unknown name " + strconv.Quote(string(text)))
 }
 
-// Error is the error returned by functions in this package when they cannot parse, convert or change a URL or part of
-// one.
+// Error reports why a function could not parse, convert or change a URL or part of one.
 //
 // Log only its message, because its Input can contain secrets.
 type Error struct {

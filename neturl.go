@@ -234,7 +234,7 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 }
 
 // ParseNetURL parses an absolute URL string as a browser does and returns it as a net/url URL. It is [Parse] followed
-// by [URL.NetURL]. To switch a whole program, import [github.com/weburl-go/url/net/url] instead.
+// by [URL.NetURL].
 //
 // Unlike net/url's Parse, it rejects relative URL strings. The path of a special URL is never empty, so to append to
 // the path of the result n, use n.JoinPath("x"), not n.Path + "/x".

@@ -178,7 +178,7 @@ func (o Origin) Scheme() string {
 	return o.serialized[:o.hostStart-uint32(len("://"))]
 }
 
-// ParsedHost returns the host and reports whether there is one. An opaque origin has none.
+// ParsedHost returns the host and reports whether there is one.
 func (o Origin) ParsedHost() (host Host, ok bool) {
 	return hostOf(o.serialized[o.hostStart:o.hostEnd], !o.special), !o.IsOpaque()
 }

@@ -120,7 +120,7 @@ func (u URL) Parse(ref string) (v URL, err error) {
 	return v, err
 }
 
-// MustParse is like [Parse] but panics instead of returning an error.
+// MustParse is like [Parse] but panics on error.
 func MustParse(rawURL string) URL {
 	u, err := Parse(rawURL)
 	if err != nil {

@@ -44,7 +44,7 @@ func ParseOriginPattern(s string) (OriginPattern, error) {
 	return p, nil
 }
 
-// MustParseOriginPattern is like [ParseOriginPattern] but panics instead of returning an error.
+// MustParseOriginPattern is like [ParseOriginPattern] but panics on error.
 func MustParseOriginPattern(s string) OriginPattern { return mustParsePattern(ParseOriginPattern(s)) }
 
 // read sets p, which is zero, to the pattern s. If it fails, it returns a place in s and the reason.
@@ -220,7 +220,7 @@ func ParseHostPattern(s string) (HostPattern, error) {
 	return HostPattern{host, subdomains}, nil
 }
 
-// MustParseHostPattern is like [ParseHostPattern] but panics instead of returning an error.
+// MustParseHostPattern is like [ParseHostPattern] but panics on error.
 func MustParseHostPattern(s string) HostPattern { return mustParsePattern(ParseHostPattern(s)) }
 
 // parsePatternHost parses the host of a pattern. If it fails, it returns a place in s and the reason.

@@ -91,7 +91,8 @@ func (set PercentEncodeSet) Contains(r rune) bool {
 const scratchSize = 256
 
 // PercentEncode returns s with each code point in set replaced by the percent-encoding of its UTF-8 bytes. It also
-// percent-encodes bytes that are not valid UTF-8. https://url.spec.whatwg.org/#string-utf-8-percent-encode
+// percent-encodes bytes that are not valid UTF-8, unless set is empty.
+// https://url.spec.whatwg.org/#string-utf-8-percent-encode
 func PercentEncode(s string, set PercentEncodeSet) string {
 	n := percentEncodedLen(s, set)
 	if n == len(s) {
@@ -211,8 +212,8 @@ func scalarValueOffset(s string, i int) int {
 	return offset
 }
 
-// PercentDecode returns s with each percent-encoded byte replaced by the byte that it stands for. Do not decode a path
-// with it, because "%2F" becomes "/". Use [URL.DecodedSegments] instead. To decode a query, use [URL.QueryPairs].
+// PercentDecode returns s with each percent-encoded byte replaced by the byte that it stands for. Do not decode a whole
+// path with it, because "%2F" becomes "/". Use [URL.DecodedSegments] instead. To decode a query, use [URL.QueryPairs].
 // https://url.spec.whatwg.org/#string-percent-decode
 //
 // A "%" that is not followed by two hexadecimal digits is left unchanged, as is "+". Invalid UTF-8 in s becomes U+FFFD,

@@ -86,9 +86,8 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 // EditRawURL is like [URL.EditQuery] but for a string that has not been parsed and need not be valid: an absolute URL,
 // a reference, a request target or a log field. It changes only the pairs that edit changes or removes.
 //
-// If edit changes nothing, the result is rawURL itself. The edit function receives the names and values as [Parse]
-// would read them, without literal tabs and newlines. In a data: or javascript: URL, EditRawURL edits whatever follows
-// the first "?", even though that is part of the content.
+// The edit function receives the names and values as [Parse] would read them, without literal tabs and newlines. In a
+// data: or javascript: URL, EditRawURL edits whatever follows the first "?", even though that is part of the content.
 //
 // If all other pairs are removed, so are empty ones. The "?" is removed too, unless that would change how the rest of
 // the string is parsed, as in "?a=1#b".
@@ -253,8 +252,8 @@ func (u URL) SortQuery() URL {
 // standard requires. Servers read "+" as a space, but mail programs and JavaScript's decodeURIComponent do not. All
 // other characters are encoded as in https://url.spec.whatwg.org/#concept-urlencoded-serializer.
 //
-// Each call copies u, so n calls take time quadratic in n. To append many pairs, see [URL.SearchParams]. To append a
-// pair to a presigned URL, use [AppendRawURL].
+// Each call copies u, so n calls take time quadratic in n. To append many pairs, see the recipe "Add a parameter to a
+// URL" in COOKBOOK.md. To append a pair to a presigned URL, use [AppendRawURL].
 func (u URL) AppendQuery(name, value string) URL {
 	var scratch [scratchSize]byte
 	appended := scratch[:0]
@@ -272,7 +271,7 @@ func (u URL) AppendQuery(name, value string) URL {
 // changes the first pair with that name and removes any others, or appends a pair if there are none. If u is the zero
 // URL, so is the result. https://url.spec.whatwg.org/#dom-urlsearchparams-set
 //
-// The bytes of all other pairs are unchanged, as are those of the first pair if it already has that value. Names and
+// The bytes of all other pairs and of the first pair's name are unchanged, as is its value if already equal. Names and
 // values are compared as decoded bytes, which need not be valid UTF-8.
 func (u URL) WithQueryValue(name, value string) URL {
 	found := false

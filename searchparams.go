@@ -95,9 +95,8 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 // SearchParams returns the pairs of u's query as a live list: changing the list changes u's query, and reading the list
 // reads the current query. u must not be nil. https://url.spec.whatwg.org/#dom-url-searchparams
 //
-// Each method that changes the list parses and rewrites the whole query, so n changes to a query of n pairs take time
-// quadratic in n. For many changes or lookups, make an independent list from [URL.Search], then pass its String to
-// [URL.SetSearch].
+// Each method that changes the list rewrites the whole query, so n changes to a query of n pairs take time quadratic in
+// n. For many changes or lookups, make an independent list from [URL.Search], then pass its String to [URL.SetSearch].
 //
 // Once changed, the list encodes spaces as "+", which not every program understands; see [URL.AppendQuery]. Pairs added
 // to the zero URL's list are lost.

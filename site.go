@@ -7,7 +7,7 @@ import (
 )
 
 // PublicSuffixList is a public suffix list, such as publicsuffix.List from golang.org/x/net/publicsuffix or a psl.List.
-// This package does not include a list. Implementations should be safe for concurrent use.
+// Implementations should be safe for concurrent use.
 type PublicSuffixList interface {
 	// PublicSuffix returns the public suffix of domain, using
 	// https://github.com/publicsuffix/list/wiki/Format#formal-algorithm. The domain is in lowercase ASCII, has no empty

@@ -313,11 +313,11 @@ func (u URL) IncludesCredentials() bool { return u.hasHost() && u.hostStart > u.
 // method.
 func (u URL) IsZero() bool { return u.href == "" }
 
-// Compare compares the hrefs of the two URLs as strings.Compare does. Use it to sort URLs, as in slices.SortFunc(urls,
+// Compare compares the hrefs of the two URLs as strings.Compare does. To sort URLs, call slices.SortFunc(urls,
 // url.URL.Compare). The zero URL comes first.
 func (u URL) Compare(v URL) int { return strings.Compare(u.href, v.href) }
 
-// WithoutFragment returns the URL with a null fragment. Use it to compare URLs without their fragments.
+// WithoutFragment returns the URL with a null fragment. Use it to ignore fragments in comparisons.
 func (u URL) WithoutFragment() URL {
 	u.href = u.href[:u.fragmentStart]
 	return u

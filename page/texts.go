@@ -164,8 +164,9 @@ type HeaderLink struct {
 	Target string   // the reference between "<" and ">", relative to the URL of the response
 	Rel    []string // the relation types of the first rel parameter, in lower case
 
-	// Anchor is the first anchor parameter, or "". If it is set, the link belongs to the resource that Anchor refers to,
-	// not to the response: https://www.rfc-editor.org/rfc/rfc8288#section-3.2.
+	// Anchor is the first anchor parameter, or "" if it is missing or empty, which both mean that the link belongs to
+	// the response. Otherwise, it belongs to the resource that Anchor refers to:
+	// https://www.rfc-editor.org/rfc/rfc8288#section-3.2.
 	Anchor string
 
 	// Params contains the names and values of the other parameters in order, with the names in lower case. If a name ends
