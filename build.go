@@ -165,7 +165,7 @@ func explainPort(err error, isOpaque bool) error {
 		return err
 	}
 	if _, hostErr := parseHostAlone(opBuild, e.Input[:i], isOpaque); hostErr == nil && i > 0 {
-		e.Err = detailedError{t, "the port belongs into the field Port"}
+		e.Err = detailedError{t, "the port belongs in the field Port"}
 	}
 	return e
 }

@@ -143,7 +143,7 @@ func TestExamplesOfRoot(t *testing.T) {
 	anchors := exampleAnchors(documentationOf(t, "."))
 	for _, anchor := range anchors {
 		if strings.HasPrefix(anchor, "example-package") || strings.Count(anchor, "-") > 1 {
-			t.Errorf("#%s belongs into cookbook", anchor)
+			t.Errorf("#%s belongs in cookbook", anchor)
 		}
 	}
 	if len(anchors) < 100 || len(anchors) > 200 {

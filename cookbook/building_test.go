@@ -361,7 +361,7 @@ func Example_hostAndPort() {
 	// http://orders.internal:8080/v1/a%2Fb
 	// http://[::1]:8080/v1/a%2Fb
 	// url: Build "evil.example/": domain-to-ASCII at byte 12: a domain cannot have this character
-	// url: Build "evil.example:443": domain-to-ASCII at byte 12: the port belongs into the field Port
+	// url: Build "evil.example:443": domain-to-ASCII at byte 12: the port belongs in the field Port
 }
 
 // serviceURL returns the URL of a service. The path is already percent-encoded.
