@@ -37,6 +37,7 @@ var seeds = []string{
 	"http://ex%41mple/", "http://b\u00fccher.example/", "http://xn--a/", "http://a<b/", "http://a\u00adb/",
 	"../x?y", "../../../x", "./x", "x:y", "x/y:z", "/x", "//h/x", "//h", "/\\h", "?q", "#f", "", " ", "..",
 	"a:/\t/", "a:\r/\"", "a:\n//h", "https:/\t/h", "https://h\t/x", "/\t/x", "! a !", "a://0:1@0", "a://0@\x16", "a://0@h\x16", "a://\x16:8", "https://0:1@0/", "http:x", "https:x", "http:/x", "https:\\x", "C|/x", "/C:/x", "\x00", "https://h/\xff\xe2\x82\xff",
+	"http://h ", // the space is trimmed, and is not of the host that CanParse takes alone
 }
 
 // seedBases are the base URLs that the seeds of relative references are tried with.

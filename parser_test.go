@@ -310,6 +310,10 @@ func TestParserOptions(t *testing.T) {
 			t.Errorf("the machine does not get %s", name)
 		}
 	}
+	p := Parser{OnValidationError: func(e ValidationError) { t.Errorf("OnValidationError is called with %v", e) }}
+	if input := `http:\\h`; !p.CanParse(input) || len(p.Validate(input)) == 0 {
+		t.Errorf("%s parses, and is not valid", input)
+	}
 }
 
 // TestSpecialSchemes checks that the constants have the order of the table of special schemes, that the recognizer reads each,

@@ -47,6 +47,7 @@ func TestRedact(t *testing.T) {
 		"https://u:p/w@h/":         "https://xxxxx@h/",
 		"https://u%3Ap%40h/":       "https://xxxxx%40h/",
 		"https://u:p@ss%40h:x/":    "https://xxxxx%40h:x/",
+		"https://u:p%40":           "https://xxxxx%40", // the last at sign may be at the end
 		"redis:user:p@ss%40h":      "xxxxx%40h",
 		"foo:/a/b@h":               "xxxxx@h",
 		"https://h:x/?a=u@b":       "https://xxxxx@b",
@@ -141,6 +142,7 @@ func TestRedact(t *testing.T) {
 		"scott/s3@//h:1521/x": "xxxxx@//h:1521/x",
 		"scott/s3@h:1521/x":   "xxxxx@h:1521/x",
 		"scott/s3@h/x:1":      "scott/s3@h/x:1",
+		"scott/s3@h:1":        "xxxxx@h:1",
 
 		// Characters that IDNA maps to "@".
 		"https://u:p\uFF20h/":           "https://xxxxx\uFF20h/",
