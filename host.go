@@ -290,8 +290,8 @@ func parseBracketedHost(host string, at int, out *output, r *reporter) bool {
 	if host[last] != ']' {
 		return r.fail(ErrIPv6Unclosed, at+len(host))
 	}
-	address, ok := parseIPv6(host[1:last], at+1, r)
-	if !ok || r.checkOnly {
+	var address [8]uint16
+	if ok := parseIPv6(host[1:last], at+1, &address, r); !ok || r.checkOnly {
 		return ok
 	}
 	start := out.n

@@ -154,15 +154,16 @@ func TestHugeInput(t *testing.T) {
 // overlong is one byte longer than a URL may be: a URL, and then NULs. TestTooLong sets it.
 var overlong string
 
-func fillOverlong() {
-	longest, chunk := int64(math.MaxUint32), strings.Repeat("\x00", 1<<20)
-	var b strings.Builder
-	b.Grow(int(longest + 1))
-	b.WriteString("http://h/?a#")
-	for rest := int(longest+1) - b.Len(); rest > 0; rest -= len(chunk) {
-		b.WriteString(chunk[:min(rest, len(chunk))])
+// filled returns a string of n bytes, which begins with start and goes on with copies of b.
+func filled(start string, b byte, n int) string {
+	chunk := strings.Repeat(string([]byte{b}), 1<<20)
+	var s strings.Builder
+	s.Grow(n)
+	s.WriteString(start)
+	for rest := n - s.Len(); rest > 0; rest -= len(chunk) {
+		s.WriteString(chunk[:min(rest, len(chunk))])
 	}
-	overlong = b.String()
+	return s.String()
 }
 
 // longURL returns a URL of the greatest length. href is the beginning of overlong. What follows it, which no parser would leave
@@ -184,7 +185,8 @@ func TestTooLong(t *testing.T) {
 	if strconv.IntSize == 32 {
 		t.Skip("no string is that long")
 	}
-	fillOverlong()
+	longest := uint64(math.MaxUint32)
+	overlong = filled("http://h/?a#", 0, int(longest+1))
 	defer func() {
 		overlong = ""
 		debug.FreeOSMemory()
@@ -195,6 +197,7 @@ func TestTooLong(t *testing.T) {
 	t.Run("Build", testTooLongComponents)
 	t.Run("panics", testTooLongPanics)
 	t.Run("references", testTooLongReferences)
+	t.Run("host", testTooLongHost)
 }
 
 func testTooLongInput(t *testing.T) {
@@ -213,6 +216,15 @@ func testTooLongInput(t *testing.T) {
 	if u, err := Parse(long[:len(long)-1]); err != nil || u.Href() != "http://h/?a#" { // the NULs are trimmed
 		t.Errorf("the longest input: %v, %v", u, err)
 	}
+}
+
+// testTooLongHost parses a URL that is too long with the "/" that it lacks.
+func testTooLongHost(t *testing.T) {
+	overlong = ""
+	debug.FreeOSMemory()
+	longest := uint64(math.MaxUint32)
+	_, err := Parse(filled("http://", 'a', int(longest)))
+	checkTooLong(t, "a host", err)
 }
 
 func testTooLongSetters(t *testing.T) {

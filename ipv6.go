@@ -7,11 +7,10 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// parseIPv6 implements https://url.spec.whatwg.org/#concept-ipv6-parser. at is where in begins in the input.
-func parseIPv6(in string, at int, r *reporter) (address [8]uint16, ok bool) {
-	fail := func(t ErrorType, pos int) ([8]uint16, bool) {
-		return [8]uint16{}, r.fail(t, at+pos)
-	}
+// parseIPv6 implements https://url.spec.whatwg.org/#concept-ipv6-parser. It sets address, which is zero. at is where in begins in
+// the input.
+func parseIPv6(in string, at int, address *[8]uint16, r *reporter) bool {
+	fail := func(t ErrorType, pos int) bool { return r.fail(t, at+pos) }
 	pos, end := 0, len(in)
 	pieceIndex, compress := 0, -1
 	if pos < end && in[pos] == ':' {
@@ -55,7 +54,7 @@ func parseIPv6(in string, at int, r *reporter) (address [8]uint16, ok bool) {
 					return fail(ErrIPv4InIPv6TooManyPieces, start)
 				}
 				if !parseIPv4InIPv6(in[start:], at+start, (*[2]uint16)(address[pieceIndex:]), r) {
-					return [8]uint16{}, false
+					return false
 				}
 				pieceIndex += 2
 				pos = end
@@ -77,16 +76,15 @@ func parseIPv6(in string, at int, r *reporter) (address [8]uint16, ok bool) {
 	}
 	if compress >= 0 {
 		// The standard swaps the pieces after the compression with zeros at the end, one by one.
-		tail := address[compress:pieceIndex]
-		moved := address
-		clear(moved[compress:])
-		copy(moved[8-len(tail):], tail)
-		return moved, true
+		tail := 8 - (pieceIndex - compress)
+		copy(address[tail:], address[compress:pieceIndex])
+		clear(address[compress:tail])
+		return true
 	}
 	if pieceIndex != 8 {
 		return fail(ErrIPv6TooFewPieces, end)
 	}
-	return address, true
+	return true
 }
 
 // isSerializedIPv6 reports whether s is an IPv6 address in brackets as the serializer writes it.
@@ -95,9 +93,9 @@ func isSerializedIPv6(s string) bool {
 		return false
 	}
 	var r reporter
-	address, ok := parseIPv6(s[1:len(s)-1], 0, &r)
+	var address [8]uint16
 	var serialized [maxIPv6Len]byte
-	return ok && string(serialized[:writeIPv6(&serialized, &address)]) == s[1:len(s)-1]
+	return parseIPv6(s[1:len(s)-1], 0, &address, &r) && string(serialized[:writeIPv6(&serialized, &address)]) == s[1:len(s)-1]
 }
 
 // maxIPv6Len is the length of the longest serialized IPv6 address.

@@ -68,7 +68,7 @@ func (o *output) writeByte(b byte) { o.extend(1)[0] = b }
 func (o *output) writeDomain(domain string) bool {
 	start := o.n
 	written := o.extend(len(domain))[:len(domain)] // the compiler then omits checks
-	for i := copy(written, domain[:longSpan(domain, 0, hostClasses.of(schemeHTTP))]); i < len(domain); i++ {
+	for i := range len(domain) {
 		lower := idna.LowerDomainByte(domain[i])
 		if lower == 0 {
 			o.truncate(start)

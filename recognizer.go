@@ -30,9 +30,8 @@ func (u *URL) recognize(s string) bool {
 		return false
 	case end < len(s) && s[end] == '/':
 		return u.recognizePath(s, end)
-	case u.scheme.special() && end == len(s):
-		u.href = s + "/"
-		u.pathStart, u.queryStart, u.fragmentStart = uint32(end), uint32(end)+1, uint32(end)+1
+	case u.scheme.special() && end == len(s) && !tooLong(end+1):
+		u.endWithSlash(s)
 		return true
 	case u.scheme.special(): // a "/" is missing
 		return false
@@ -44,6 +43,14 @@ func (u *URL) recognize(s string) bool {
 		return false
 	}
 	return u.recognizeQuery(s, end, pathEnd)
+}
+
+// endWithSlash sets u to s, which ends after the authority, and a "/". It is not inlined, so that recognize stays short.
+//
+//go:noinline
+func (u *URL) endWithSlash(s string) {
+	u.href = s + "/"
+	u.pathStart, u.queryStart, u.fragmentStart = uint32(len(s)), uint32(len(u.href)), uint32(len(u.href))
 }
 
 // recognizePath recognizes the path of s, which begins at start with "/", and what follows it.

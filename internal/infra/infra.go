@@ -58,12 +58,28 @@ func MatchesLower(s, lower string) bool {
 
 // IsASCII implements https://infra.spec.whatwg.org/#ascii-string.
 func IsASCII(s string) bool {
+	for len(s) >= 8 {
+		if word(s)&highs != 0 {
+			return false
+		}
+		s = s[8:]
+	}
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
 			return false
 		}
 	}
 	return true
+}
+
+// ones and highs have the lowest and the highest bit of each byte of a [word].
+const ones, highs = 0x0101010101010101, 0x8080808080808080
+
+// word returns the first eight bytes of s.
+func word(s string) uint64 {
+	b := s[:8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
 // IsTabOrNewline implements https://infra.spec.whatwg.org/#ascii-tab-or-newline.
@@ -77,14 +93,10 @@ func IsC0ControlOrSpace(r rune) bool { return r <= ' ' }
 // It first searches eight bytes at a time for bytes below 0x0E, because most strings have none. At the end of s it does
 // so with the last eight bytes.
 func IndexTabOrNewline(s string) int {
-	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	i := 0
 	for i < len(s) {
 		if start := min(i, len(s)-8); start >= 0 {
-			b := s[start : start+8]
-			x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-				uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-			if (x-0x0E*ones)&^x&highs == 0 {
+			if x := word(s[start:]); (x-0x0E*ones)&^x&highs == 0 {
 				i = start + 8
 				continue
 			}

@@ -1,6 +1,7 @@
 package infra
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -41,6 +42,23 @@ func TestBytes(t *testing.T) {
 		}
 		if value, err := strconv.ParseUint(string([]byte{b}), 16, 8); err == nil && byte(value) != HexValue[b] || err != nil && HexValue[b] != 0xFF {
 			t.Errorf("%q: hexadecimal value %d", b, HexValue[b])
+		}
+	}
+}
+
+// TestIsASCII has a byte beyond ASCII at each place of short strings.
+func TestIsASCII(t *testing.T) {
+	for n := range 20 {
+		s := bytes.Repeat([]byte{0x7F}, n)
+		if !IsASCII(string(s)) {
+			t.Errorf("%q is not ASCII", s)
+		}
+		for i := range s {
+			s[i] = 0x80
+			if IsASCII(string(s)) {
+				t.Errorf("%q is ASCII", s)
+			}
+			s[i] = 0x7F
 		}
 	}
 }
