@@ -552,13 +552,14 @@ func (list originList) setHeader(header http.Header, field string) {
 
 // Recipe: Check the Domain attribute of a cookie
 //
-// A server can set a cookie for its own host, or for a parent domain that is not a public suffix. The `Domain` attribute must
-// be ASCII.
+// A server can set a cookie for its own host, or for a parent domain on the same site. The `Domain` attribute must be ASCII. If
+// the host is itself a public suffix, send the cookie back to this host only, not to its subdomains.
 //
 // Pitfall: If you only compare string suffixes, a server under `co.uk` can set cookies for all other sites under `co.uk`. Even
-// `bücher.co.uk` can then set a cookie for `cher.co.uk`.
+// `bücher.co.uk` can then set a cookie for `cher.co.uk`. If you only reject public suffixes, a server under `x.kawasaki.jp` can
+// set cookies for all sites under `kawasaki.jp`, because `x.kawasaki.jp` is a public suffix, but `kawasaki.jp` is not.
 //
-// Keywords: cookie domain, Set-Cookie, supercookie
+// Keywords: cookie domain, Set-Cookie, supercookie, public suffix
 func Example_cookieDomain() {
 	host, err := url.ParseHost("www.b\u00fccher.co.uk")
 	if err != nil {
@@ -574,6 +575,11 @@ func Example_cookieDomain() {
 	} {
 		fmt.Println(domain, maySetCookie(host, domain))
 	}
+	host, err = url.ParseHost("a.x.kawasaki.jp")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(maySetCookie(host, "kawasaki.jp")) // another site
 	// Output:
 	// .xn--bcher-kva.co.uk true
 	// WWW.xn--bcher-kva.co.uk true
@@ -581,6 +587,7 @@ func Example_cookieDomain() {
 	// co.uk false
 	// cher.co.uk false
 	// api.xn--bcher-kva.co.uk false
+	// false
 }
 
 func maySetCookie(host url.Host, attribute string) bool {
@@ -593,11 +600,8 @@ func maySetCookie(host url.Host, attribute string) bool {
 		return true
 	}
 	subdomains, err := url.ParseHostPattern("*." + name) // fails for an address
-	if err != nil || !subdomains.Match(host) {
-		return false
-	}
-	suffix, _ := domain.PublicSuffix(publicsuffix.List)
-	return suffix != name
+	return err == nil && subdomains.Match(host) &&
+		host.Site(publicsuffix.List) == domain.Site(publicsuffix.List)
 }
 
 // Recipe: Check the RP ID of a WebAuthn request

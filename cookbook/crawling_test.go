@@ -31,7 +31,8 @@ import (
 func Example_pageLinks() {
 	const body = `<meta charset=windows-1251><base href="/docs/">
 		<a href="?q=` + "\xE9" + `">1</a> <a href="b c#d">2</a>
-		<a href="//other.example/">3</a> <a href="mailto:a@b">4</a>`
+		<a href="//other.example/">3</a> <a href="mailto:a@b">4</a>
+		<a href="blob:https://example.com/1">5</a>`
 	pageURL := url.MustParse("https://example.com/index.html")
 	links, err := siteLinks(strings.NewReader(body), pageURL, "text/html")
 	if err != nil {
@@ -49,7 +50,8 @@ func Example_pageLinks() {
 // copy of the URL.
 const maxURL = 8 << 10
 
-// siteLinks returns the links of a page that have the same origin as the page.
+// siteLinks returns the web links of a page that have the same origin as the page. A blob: URL can
+// have that origin, too.
 func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url.URL, err error) {
 	if len(pageURL.Href()) > maxURL {
 		return nil, errors.New("the URL of the page is too long")
@@ -59,7 +61,7 @@ func siteLinks(body io.Reader, pageURL url.URL, contentType string) (links []url
 		return nil, err
 	}
 	for link := range doc.Links() {
-		if link.Err != nil || link.Kind != page.Navigation {
+		if link.Err != nil || link.Kind != page.Navigation || !link.URL.IsHTTP() {
 			continue
 		}
 		if link.URL.Origin().SameOrigin(pageURL.Origin()) {

@@ -165,7 +165,7 @@ func Example_newsletter() {
 		if l.Err != nil {
 			return "", false // remove the attribute
 		}
-		if l.Kind == page.Navigation && l.URL.Origin().SameOrigin(base.Origin()) {
+		if l.URL.IsHTTP() && l.Kind == page.Navigation && l.URL.Origin().SameOrigin(base.Origin()) {
 			l.URL = l.URL.AppendQuery("utm_source", "letter 7")
 		}
 		return l.URL.Href(), true

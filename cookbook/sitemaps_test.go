@@ -13,7 +13,7 @@ import (
 // Recipe: Read a sitemap
 //
 // Read each `loc` element as a string, and parse the strings one by one. `encoding/xml` has already decoded `&amp;`. Keep only
-// URLs that have the same origin as the sitemap.
+// web URLs that have the same origin as the sitemap.
 //
 // Pitfall: If the field is of type `URL`, a single `loc` element that does not parse makes the whole sitemap fail. If you don't
 // check the origin, a sitemap that lists `http://10.0.0.1/` sends your crawler there.
@@ -58,7 +58,7 @@ func readSitemap(r io.Reader, sitemap url.URL) (urls []url.URL, err error) {
 	}
 	for _, e := range append(list.URLs, list.Sitemaps...) {
 		u, err := url.Parse(e.Loc)
-		if err == nil && u.Origin().SameOrigin(sitemap.Origin()) {
+		if err == nil && u.IsHTTP() && u.Origin().SameOrigin(sitemap.Origin()) {
 			urls = append(urls, u)
 		}
 	}
