@@ -470,6 +470,62 @@ func newRequest(u url.URL) (*http.Request, error) {
 	return r, nil
 }
 
+// Recipe: Send an API key in a header
+//
+// An `http.Client` sends a header such as `X-Api-Key` to every server that a redirect leads to, even with `redirect.Transport`.
+// In `CheckRedirect`, compare the origin of each redirect with the origin of the first request.
+//
+// Pitfall: Don't compare only the hosts. If `https://api.example/` redirects to `http://api.example/`, the client sends the key
+// without encryption. If you set `CheckRedirect`, limit the number of redirects yourself, because the client no longer stops
+// after ten.
+//
+// Keywords: X-Api-Key, API key, custom header, CheckRedirect, secret header, redirect leaks a header, http.Client
+func Example_apiKey() {
+	r, err := http.NewRequest("GET", "https://api.example/v1", nil)
+	if err != nil {
+		panic(err)
+	}
+	r.Header.Set("X-Api-Key", "s3cret")
+	// client := &http.Client{CheckRedirect: followSameOrigin}
+
+	for _, s := range []string{
+		"https://api.example/v2",
+		"http://api.example/v1",       // another scheme
+		"https://api.example:8443/v1", // another port
+		"https://evil.example/v1",     // another host
+	} {
+		next, err := http.NewRequest("GET", s, nil)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(s, followSameOrigin(next, []*http.Request{r}))
+	}
+	// Output:
+	// https://api.example/v2 <nil>
+	// http://api.example/v1 redirected to another origin
+	// https://api.example:8443/v1 redirected to another origin
+	// https://evil.example/v1 redirected to another origin
+}
+
+// followSameOrigin is a CheckRedirect function.
+func followSameOrigin(next *http.Request, via []*http.Request) error {
+	if len(via) >= 10 {
+		return errors.New("too many redirects")
+	}
+	u, err := url.FromNetURL(next.URL)
+	if err != nil {
+		return err
+	}
+	first, err := url.FromNetURL(via[0].URL)
+	if err != nil {
+		return err
+	}
+	if !u.Origin().SameOrigin(first.Origin()) {
+		return errors.New("redirected to another origin")
+	}
+	return nil
+}
+
 // Recipe: Read a DSN or the path of a Unix socket
 //
 // A URL has exactly one host. In an http+unix: URL, the host is the encoded socket path; in a unix: URL, the path itself is the

@@ -22,13 +22,14 @@ import (
 // Recipe: Fetch a URL that a user supplied, without SSRF
 //
 // The `guard` package's transport checks every address it connects to, both after the DNS lookup and after each redirect. A
-// program that fetches feeds or images, or calls webhooks, needs no other check. To allow internal networks or hosts, set
-// `Policy.Allow` or `Policy.AllowOrigins`. With `redirect.Transport`, the client follows redirects as a browser does.
+// program that fetches feeds or images, or calls webhooks, needs no other check of the address. To allow internal networks or
+// hosts, set `Policy.Allow` or `Policy.AllowOrigins`. With `redirect.Transport`, the client follows redirects as a browser does.
+// If a request contains a secret, see ["Send an API key in a header"](#send-an-api-key-in-a-header).
 //
 // Pitfall: If you look up a name and check its address before the request, the name may resolve to a different address by the
 // time you send the request (DNS rebinding). This is how `feeds.evil.example` can get your program to connect to 127.0.0.1.
 //
-// Keywords: SSRF, webhook, DNS rebinding, feed, image proxy, fetch untrusted URL
+// Keywords: SSRF, webhook, DNS rebinding, feed, RSS, image proxy, fetch untrusted URL
 func Example_fetch() {
 	policy := guard.Policy{AnyPort: true}
 	transport := redirect.Transport(policy.NewTransport())
@@ -50,7 +51,8 @@ func Example_fetch() {
 // Recipe: Check the URL of a webhook when a user enters it
 //
 // `Policy.Check` checks the scheme, the port, and the host if it is an IP address. Then reject names, such as `db.internal`,
-// that aren't under a known public suffix. Store the `Href`.
+// that aren't under a known public suffix. Store the `Href`. Show the user `ErrNotPublic` itself. Its details belong in your log,
+// because they can reveal your network, for example the addresses in `Policy.Deny`.
 //
 // `Check` rejects special-purpose addresses and those that cloud providers use internally, such as `169.254.169.254` and
 // `168.63.129.16`. It accepts IPv4-mapped and NAT64 addresses that embed a public IPv4 address, such as `[::ffff:8.8.8.8]` and
@@ -78,7 +80,7 @@ func Example_webhookURL() {
 	}
 	// Output:
 	// https://hooks.example.com/a
-	// guard: not a public address: 127.0.0.1 is in 127.0.0.0/8 (Loopback)
+	// guard: not a public address
 	// "localhost." is an internal name
 	// "db.internal" is an internal name
 	// a webhook must not have a user name or a password
@@ -90,7 +92,9 @@ func checkWebhook(rawURL string) (url.URL, error) {
 	if err != nil {
 		return url.URL{}, err
 	}
-	if err := (guard.Policy{AnyPort: true}).Check(u); err != nil {
+	if err := (guard.Policy{AnyPort: true}).Check(u); errors.Is(err, guard.ErrNotPublic) {
+		return url.URL{}, guard.ErrNotPublic // log.Print(err)
+	} else if err != nil {
 		return url.URL{}, err
 	}
 	if u.IncludesCredentials() {

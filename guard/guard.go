@@ -37,8 +37,9 @@
 // The transport checks only the connections that it makes itself:
 //
 //   - Connections are not checked if they are made by a protocol that you register, or by a function that you set as
-//     DialContext, DialTLSContext, Dial or DialTLS. HTTP/3 connections are not checked, because QUIC libraries do not
-//     dial through the transport.
+//     DialContext, DialTLSContext, Dial or DialTLS, unless that function dials with a [net.Dialer] whose ControlContext
+//     field is [Policy.ControlContext]. HTTP/3 connections are not checked, because QUIC libraries do not dial through
+//     the transport.
 //   - On Windows and macOS, the operating system verifies certificates. It may download an issuer's certificate from any
 //     http URL that the server's certificate contains (Authority Information Access). To prevent this, set
 //     TLSClientConfig.RootCAs to your own certificate pool, not to the result of [crypto/x509.SystemCertPool]. Go then
@@ -145,8 +146,10 @@ func IsPublic(addr netip.Addr) bool {
 // contains no addresses.
 type Policy struct {
 	// Allow lists addresses that are allowed even though they are not public. An example is 100.64.0.0/10, which
-	// carriers and Tailscale use. If an address embeds an IPv4 address, the IPv4 address is compared. An address with a
-	// zone is never allowed.
+	// carriers and Tailscale use. An address with a zone is never allowed.
+	//
+	// If an address embeds an IPv4 address, only the IPv4 address is compared. For example, 10.0.0.0/8 also allows
+	// 64:ff9b::a00:1, which is the NAT64 form of 10.0.0.1, but 64:ff9b::/96 allows nothing.
 	Allow []netip.Prefix
 
 	// AllowOrigins lists patterns such as "https://gitlab.corp.example", "http://10.1.2.3:8080" and

@@ -24,12 +24,14 @@ import (
 //
 // # Settings
 //
-//   - You may change the transport's limits and timeouts. Do not set Proxy or a dial function, because addresses would
-//     then not be checked.
+//   - You may change the transport's limits and timeouts. Do not set Proxy, because then only the proxy's own address is
+//     checked.
+//   - If you set a dial function, it must dial with a [net.Dialer] whose ControlContext field is
+//     [Policy.ControlContext]. Otherwise, addresses are not checked. Such a function ignores AllowOrigins.
 //   - The timeouts are those of Go's [http.DefaultTransport]. No settings are copied from that variable, because other
 //     code may have given it a proxy, a dial function or a TLS configuration.
-//   - Connection attempts time out after 30 seconds. For a shorter limit, set [http.Client].Timeout or use
-//     ControlContext in your own dialer.
+//   - Connection attempts time out after 30 seconds. For a shorter limit, set [http.Client].Timeout or a
+//     dial function.
 //   - The transport never uses multipath TCP, even if GODEBUG turns it on.
 func (p Policy) NewTransport() *http.Transport {
 	judging, allowing := newDialer(), newDialer()

@@ -55,7 +55,8 @@ var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 //
 // # What is not changed
 //
-// Rewrite does not change scripts, event attributes, CSS, srcdoc, href in MathML, or SVG animations of href. An
+// Rewrite does not change scripts, event attributes, CSS, srcdoc, href in MathML, or SVG animations of href. It does not
+// change the content of a <template> that [Document.Links] skips, although a script can insert it into the page. An
 // integrity attribute, or a content security policy in a <meta> element, can prevent a browser from loading the new
 // URLs. A form with method=get replaces the query of its action. Chromium interprets some refreshes differently, as
 // [ParseRefresh] explains.
@@ -91,7 +92,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //
 // The fragment is parsed as the content of a <body> with scripting disabled, and its links are resolved against base.
 // Before anything is written, edit is called for all links, in the order of [Document.Links]. See [Document.Rewrite] for
-// how the results of edit are written. For a whole page, use [Parse] and Rewrite.
+// how the results of edit are written. For a whole page, use [Parse] and Rewrite, because RewriteHTML ignores a <base>
+// and does not find the links of <body> and <frame> tags.
 //
 // If RewriteHTML is not certain that it can find and change all links, it returns "" and an error, so that you do not
 // show unchecked HTML by mistake. The error is [ErrFlat] if more than 512 elements are open. Other errors mean that the
@@ -119,8 +121,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //   - An <html> or <body> tag, or a part of a table or frameset outside of one, has no links in the fragment, but it may
 //     have links where you insert the fragment.
 //   - A <base> in the fragment is kept, although links are not resolved against it.
-//   - Like [Document.Rewrite], RewriteHTML does not change CSS, scripts, event attributes, srcdoc or SVG animations.
-//     Chromium also requests some files that are not links, as described in the documentation of [Document.Links].
+//   - Like [Document.Rewrite], RewriteHTML does not change CSS, scripts, event attributes, srcdoc, SVG animations, or
+//     the content of a <template> that [Document.Links] skips. Chromium also requests some files that are not links, as described in the documentation of [Document.Links].
 //
 // RewriteHTML runs in time linear in the total length of the fragment and the URLs, each of which can be as long as
 // base.

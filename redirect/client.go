@@ -26,11 +26,20 @@ var errSeveralLocations = errors.New("redirect: several Location fields that dif
 //
 //   - Only the status codes 301, 302, 303, 307 and 308 are redirects.
 //   - A relative reference is resolved against resp.Request.URL, which is converted with [url.FromNetURL]. If resp has
-//     no Request, the field must be an absolute URL. If your HTTP client does not use [http.Response], create one from
-//     the status code, the header fields and the requested URL. To resolve a reference by hand, call [url.URL.Parse] on
-//     the requested URL, but the two rules below then do not apply.
+//     no Request, the field must be an absolute URL.
 //   - If the field contains no fragment, the result has the fragment of the request's URL.
 //   - If the field is not valid UTF-8, its non-ASCII bytes are percent-encoded one by one.
+//
+// If your HTTP client does not use [http.Response], create one from the value of the Location field and the requested
+// URL, which is a *url.URL from net/url:
+//
+//	resp := &http.Response{
+//		StatusCode: http.StatusFound,
+//		Header:     http.Header{"Location": {value}},
+//		Request:    &http.Request{URL: requested},
+//	}
+//
+// If you instead pass the value to [url.URL.Parse] of the requested URL, the last two rules do not apply.
 //
 // # What to request
 //

@@ -23,6 +23,8 @@
 //     page, or rewrite the Location field.
 //   - [Transport] does not check where a redirect goes. For untrusted URLs, wrap a transport from package
 //     [github.com/weburl-go/url/guard].
+//   - [Transport] does not remove a field such as X-Api-Key when a redirect leads to another server. See the recipe
+//     "Send an API key in a header" in COOKBOOK.md.
 //   - [MatchURI] is only one of the checks that an OAuth server needs. It knows nothing about client authentication,
 //     PKCE or authorization codes.
 package redirect
