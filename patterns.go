@@ -21,11 +21,11 @@ type OriginPattern struct {
 //
 //	https://example.com          this origin, and no other
 //	https://example.com:8443     the same with a port; without one, it is the scheme's default port
-//	https://*.example.com        www.example.com and a.b.example.com, but not example.com or badexample.com
+//	https://*.example.com        www.example.com and a.b.example.com, but not example.com, badexample.com or a..example.com
 //	http://localhost:*           all ports of this host, including the default port
 //
 // The scheme, host and port are normalized as they are in a URL. All schemes except file are accepted, even a
-// misspelled one, as in "htps://example.com", which matches no web page.
+// misspelled one such as "htps".
 //
 // The error wraps either [ErrNotOriginPattern] or [Parse]'s reason for rejecting the scheme, host or port. These are
 // errors:
@@ -197,15 +197,15 @@ type HostPattern struct {
 // more whole labels, unlike in a Kubernetes Ingress, where it stands for exactly one:
 //
 //	example.com      this domain, and no other
-//	*.example.com    www.example.com and a.b.example.com, but not example.com or badexample.com
+//	*.example.com    www.example.com and a.b.example.com, but not example.com, badexample.com or a..example.com
 //	127.0.0.1        this address, even as the IPv4-mapped IPv6 address [::ffff:127.0.0.1]
 //
 // The host is normalized. A trailing dot is significant, so "example.com." and "example.com" are different hosts.
 // Domains that the DNS does not allow, such as "a,b.example", are accepted. To reject them, use [DomainToASCIIStrict].
 //
 // The error wraps [ErrNotHostPattern] if a "*" appears anywhere but in a leading "*.", if "*." precedes an address or a
-// domain with an empty label, or if s contains a scheme, a port, credentials or a path. Other errors are the same as
-// those of ParseHost.
+// domain with an empty label, or if s contains a scheme, a port, credentials or a path. Other errors are those of
+// ParseHost.
 //
 // "*.com" and "*.co.uk" are accepted, although anyone can register a domain that matches them.
 func ParseHostPattern(s string) (HostPattern, error) {

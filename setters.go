@@ -224,7 +224,8 @@ func (u *URL) SetSearch(v string) error {
 }
 
 // SetHash sets the fragment to v. It percent-encodes v but leaves any "%" unchanged. If v is empty, the fragment
-// becomes null. A leading "#" in v is optional. https://url.spec.whatwg.org/#dom-url-hash
+// becomes null. A leading "#" in v is optional, so "##a" sets the fragment "#a".
+// https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
 	return u.setTail(opSetHash, v)
 }

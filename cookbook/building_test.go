@@ -111,7 +111,8 @@ func Example_keepEncodedSlash() {
 // `AppendSegments` encodes the whole URL as a single segment. If the server expects an unencoded URL, as web archives do,
 // append it with `SetPathname`, because `JoinPath` would merge the two slashes after the scheme.
 //
-// Pitfall: Many routers merge slashes, which turns `https://` in a path into `https:/`. An untrusted string appended with
+// Pitfall: Many routers merge slashes, which turns `https://` in a path into `https:/`. `Parse` reads both in the same way, but
+// `net/url` does not. In `https://example.org//a`, the merged slashes change the path. An untrusted string appended with
 // `SetPathname` can escape the directory, as in `/web/../../admin`.
 //
 // Keywords: URL in a path parameter, web archive, https:/, double slash
@@ -291,12 +292,13 @@ func objectURL(bucket url.URL, key string) (url.URL, error) {
 
 // Recipe: Find the S3 key that a URL names
 //
-// Accept a URL only if the parser leaves it unchanged, then decode the part after the bucket.
+// Accept a URL only if the parser leaves it unchanged, then decode the part after the bucket. To read the key of a presigned
+// URL, first cut off its query. To accept an invalid escape such as `%zz` unchanged, decode with `PercentDecode` instead.
 //
 // Pitfall: The parser resolves `..`, but an S3 client may not. If you check only the parsed form of `…/photos/private/../x`, you
 // see the key `x`, while the client reads `private/../x`.
 //
-// Keywords: S3, key of an object, parse an S3 URL
+// Keywords: S3, key of an object, parse an S3 URL, presigned URL
 func Example_s3Key() {
 	const bucket = "https://s3.example/photos/"
 	for _, s := range []string{
@@ -382,13 +384,17 @@ func serviceURL(host string, port uint16, path string) (url.URL, error) {
 // `Build` encodes each component, so the password can contain any characters. An IPv6 address needs brackets, which
 // are often missing in settings.
 //
+// To put a value into a template such as `postgres://app:${PASSWORD}@db/x`, encode the value with `RFC3986PercentEncodeSet`,
+// then parse the whole string. The value can then contain any characters, except in the host. As a path segment, it must not be
+// `.` or `..`.
+//
 // Pitfall: If you build the string by hand, a "#", "/" or "?" in the password is read as the end of the host. For
 // `postgres://app:p#ss@db/x`, `net/url` reports "invalid port … after host". For some other characters, it reports "invalid
 // userinfo". If only digits come before the "#", there is no error, so `postgres://app:123#x@db/x` is parsed as host `app` and
 // port 123. A DSN contains a password, so pass it to `Redact` before you log it or include it in an error message.
 //
 // Keywords: DSN, connection string, build a URL, password with special characters, percent sign in a password, database URL,
-// DSN from settings, DB_HOST, IPv6 brackets, "invalid userinfo", "invalid port … after host"
+// DSN from settings, DB_HOST, IPv6 brackets, template, placeholder, expand, environment variable, ${VAR}, "invalid userinfo", "invalid port … after host"
 func Example_dsn() {
 	host := "::1" // from the settings
 	if strings.Contains(host, ":") && !strings.HasPrefix(host, "[") {
@@ -713,7 +719,7 @@ func Example_websocket() {
 // Pitfall: Compare issuers and resource identifiers (RFC 8707) as strings, with `==`. If you compare them by `Href`, the issuer
 // `https://EXAMPLE.com` passes for `https://example.com`.
 //
-// Keywords: well-known, issuer, RFC 8414, RFC 8707, RFC 9728, resource, OpenID
+// Keywords: well-known, issuer, RFC 8414, RFC 8707, RFC 9728, resource, OpenID, OIDC
 func Example_wellKnown() {
 	u := url.MustParse("https://example.com/issuer1/")
 	path := "/.well-known/oauth-authorization-server" + strings.TrimSuffix(u.Pathname(), "/")

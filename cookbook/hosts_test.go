@@ -156,16 +156,21 @@ func splitDomain(u url.URL) (subdomain, domain string, ok bool) {
 //
 // Two origins are on the same site if they have the same scheme and the same registrable domain.
 //
+// The text of a masked link shows one site, but the link leads to another. To find such links in an email, parse the text with
+// `Parser.DefaultScheme`, and compare the result with the `href`.
+//
 // Pitfall: `wss` and `https` are different schemes, so `wss://example.com` is not on the same site as `https://example.com`.
 // For SameSite cookies, use `SchemelesslySameSite`, and check that the schemes are either both secure or both insecure.
+// A trailing dot makes a different site, so remove it from both hosts before you look for masked links.
 //
-// Keywords: same site, SameSite, cross-site
+// Keywords: same site, SameSite, cross-site, masked link, phishing, link text, trailing dot
 func Example_sameSite() {
 	login := url.MustParse("https://login.example.com/").Origin()
 	for _, s := range []string{
 		"https://www.example.com:8443/",
 		"http://www.example.com/", // another scheme
 		"https://example.org/",    // another domain
+		"https://example.com./",   // a trailing dot
 	} {
 		other := url.MustParse(s).Origin()
 		sameSite := login.SameSite(other, publicsuffix.List)
@@ -176,6 +181,7 @@ func Example_sameSite() {
 	// https://www.example.com:8443 true true
 	// http://www.example.com false true
 	// https://example.org false false
+	// https://example.com. false false
 }
 
 // Recipe: Connect to the host and port of a URL

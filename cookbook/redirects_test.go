@@ -174,7 +174,7 @@ func (sites siteList) target(home url.URL, next string) url.URL {
 // Pitfall: A prefix comparison would let `https://app.example.evil/cb` receive the authorization code. If you compare parsed
 // URLs, you accept `https://app.example/x/../cb`, even though a server that compares strings would reject it.
 //
-// Keywords: OAuth, redirect_uri, OAuth loopback port, loopback, any port, native app, authorization code, OpenID
+// Keywords: OAuth, redirect_uri, OAuth loopback port, loopback, any port, native app, authorization code, OpenID, OIDC
 func Example_redirectURI() {
 	var registered []string
 	for _, uri := range []string{

@@ -51,9 +51,10 @@ func Example_fullURL() {
 // Give each URL the scheme, host and path prefix of the app's public URL. Take that public URL from your configuration.
 //
 // Pitfall: Use the prefix in `X-Forwarded-Prefix` only if your own proxy sets that header. Otherwise, a client can send the
-// prefix `//evil.example`, and all your links will point to evil.example.
+// prefix `//evil.example`, and all your links will point to evil.example. If you copy the query with `SetSearch(u.Search())`,
+// you lose the empty query of `/a?`.
 //
-// Keywords: base path behind a proxy, X-Forwarded-Prefix, full URL, sub-path
+// Keywords: base path behind a proxy, X-Forwarded-Prefix, full URL, sub-path, backend
 func Example_prefix() {
 	app := url.MustParse("https://example.com/app/")
 	for _, target := range []string{

@@ -78,7 +78,7 @@ func Example_linksInChineseText() {
 // Pitfall: Without decoding, `href=3D"https://example.com/"` contains the link `3D"https://example.com/"`, so a scanner that
 // expects `https:` at the beginning finds nothing.
 //
-// Keywords: links of a mail, email links, quoted-printable, MIME, mail scanner, newsletter
+// Keywords: links of a mail, email links, phishing, quoted-printable, MIME, mail scanner, newsletter
 func Example_mailLinks() {
 	message := strings.ReplaceAll(`From: ann@example.com
 Content-Type: text/html; charset=utf-8

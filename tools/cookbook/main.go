@@ -55,14 +55,14 @@ const reference = "https://pkg.go.dev/github.com/weburl-go/url"
 
 // longer are programs that are too long for the page, with their places on pkg.go.dev.
 var longer = []program{
-	{"Check a request in a proxy, then forward it", "/cookbook#example-package-Proxy", ""},
+	{"Check a request in a proxy, then forward it", "/cookbook#example-package-Proxy", "gateway, backend, reverse proxy"},
 	{"Forward exactly the bytes that a client sent", "/cookbook#example-package-Unchanged", ""},
 	{"Give clients access to a single GitLab project", "/cookbook#example-package-Gitlab", ""},
 	{"Match hosts and ports as an ingress does", "/cookbook#example-package-Ingress", "ingress"},
 	{"Log requests in a middleware", "/cookbook#example-package-Middleware", ""},
-	{"Resolve the links of a feed", "/cookbook#example-package-Feed", "Atom"},
+	{"Resolve the links of a feed", "/cookbook#example-package-Feed", "Atom, RSS, feed, xml:base"},
 	{"Request a URL with the bytes that a browser sends", "#example-URL.RequestURL", ""},
-	{"Follow redirects as a browser does", "/redirect#example-Transport", "follow redirects, redirect loop"},
+	{"Follow redirects as a browser does", "/redirect#example-Transport", "CheckRedirect, follow redirects, redirect loop"},
 	{"Call webhooks", "/guard#example-package", "webhook"},
 	{"Show a preview of a page", "/guard#example-Policy-Preview", "preview, unfurler"},
 	{"Allow one internal host", "/guard#example-Policy-Webhooks", ""},

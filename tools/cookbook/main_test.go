@@ -130,6 +130,7 @@ func TestKeywords(t *testing.T) {
 		"pgx", "robots.txt", "sitemap", "lazy images", "og:image", "links of a mail", "page below a prefix", "tel link", "magnet link",
 		"config error with its line", "charset of a page", "deny rule", "single-label wildcard", "fasthttp", "shift_jis", "quoted-printable",
 		"clone a URL", "real domain", "order of struct fields", "star inside a host", "slash at the end", "http.NewRequest",
+		"CheckRedirect", "X-Api-Key", "custom header", "gateway", "RabbitMQ", "Traefik", "environment variable", "phishing", "OIDC", "RSS",
 	} {
 		if len(words[word]) == 0 {
 			t.Errorf("no recipe has the keyword %s", word)
