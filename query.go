@@ -271,7 +271,7 @@ func (u URL) AppendQuery(name, value string) URL {
 // changes the first pair with that name and removes any others, or appends a pair if there are none. If u is the zero
 // URL, so is the result. https://url.spec.whatwg.org/#dom-urlsearchparams-set
 //
-// The bytes of all other pairs and of the first pair's name are unchanged, as is its value if already equal. Names and
+// The bytes of all other pairs are unchanged, as are the first pair's name and, if already equal, its value. Names and
 // values are compared as decoded bytes, which need not be valid UTF-8.
 func (u URL) WithQueryValue(name, value string) URL {
 	found := false

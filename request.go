@@ -17,8 +17,7 @@ import (
 //
 // A target has one of the four forms of https://www.rfc-editor.org/rfc/rfc9112#section-3.2:
 //
-//   - A target such as "/a?b" or "//a?b" is a path and query. The URL has the scheme and host of the
-//     request.
+//   - A target such as "/a?b" or "//a?b" is a path and query. The URL has the scheme and host of the request.
 //   - An absolute URL is parsed as is. Its scheme must be http or https.
 //   - "h:443" is for the CONNECT method, which allows no other form. The port is required.
 //   - "*" is for the OPTIONS method. The URL has the scheme and host of the request.
@@ -26,7 +25,7 @@ import (
 // The last two forms yield a URL whose path is "/", so check the method as well.
 //
 // The host may be followed by ":" and an optional port. It may be empty only if the target is a URL. Neither the host
-// nor the target may contain credentials (even empty), spaces, control characters or "#". The host must not contain
+// nor the target may contain credentials (even empty ones), spaces, control characters or "#". The host must not contain
 // "/", "?" or "\" either. Otherwise, any host of a special URL is accepted, even "..", "127.1" or "%61.example", so see
 // [URL.Hostname] before using it as a file name.
 //

@@ -185,7 +185,7 @@ func (u *URL) SetPort(v string) error {
 // SetPathname sets the path to v. It percent-encodes v but leaves any "%" unchanged. "?" and "#" in v become part of
 // the path. If the path of u is opaque, the error is [ErrOpaquePath]. https://url.spec.whatwg.org/#dom-url-pathname
 //
-// Dot segments in v are resolved, tabs and newlines are removed, and a "\" is a "/" if u is special. To preserve tabs,
+// Dot segments in v are resolved, tabs and newlines are removed, and "\" becomes "/" if u is special. To preserve tabs,
 // newlines and invalid UTF-8, first percent-encode v with [PathPercentEncodeSet].
 func (u *URL) SetPathname(v string) error {
 	if err := u.refuses(opSetPathname, v); err != nil {

@@ -18,8 +18,8 @@ import (
 
 // Recipe: Allow some hosts and their subdomains
 //
-// Check the scheme first, then match the host. Request the URL that you checked, not the original string. A `HostPattern` allows
-// every port. To restrict the port as well, use an `OriginPattern`.
+// Check the scheme first, then match the host. Request the URL that you checked, not the original string. A `HostPattern`
+// allows every port. To restrict the port as well, use an `OriginPattern`.
 //
 // Pitfall: `*.example.com` does not match `example.com` itself, so list both. A trailing dot makes a different host, so list
 // `example.com.` as well if you want to allow it. Don't compare string suffixes, because `badexample.com` also ends in
@@ -329,15 +329,15 @@ func openPath(root *os.Root, u url.URL) (*os.File, error) {
 // register a catch-all route such as `/api/*`, and decode the URL that `ParseRequestTarget` returns. gorilla/mux also needs
 // `UseEncodedPath`; otherwise it redirects to a path without the empty segments.
 //
-// `AllowEncodedSlash` still rejects empty segments and a "%" that is not part of an escape. If your paths contain them, range over
-// `PathSegments`, and decode each segment with `PercentDecode`. Don't decide about access on the basis of such segments, because
-// another program may split the path differently.
+// An empty segment (`//`) and an invalid escape (`%zz`) are still errors. If your paths contain them, range over
+// `PathSegments`, and decode each segment with `PercentDecode`. Don't base access decisions on these segments, because another
+// program may split the path differently.
 //
 // Pitfall: Don't use a segment with a slash as a file name. For `/api/users/ann%2Fbob`, you would open a file in the `ann`
 // directory. Reject a slash in every segment where you don't expect one.
 //
-// Keywords: encoded slash, AMQP vhost, RabbitMQ, gateway, gin, echo, chi, httprouter, gorilla/mux, mux path parameter, route parameter,
-// GitLab project, scoped package
+// Keywords: encoded slash, AMQP vhost, RabbitMQ, gateway, gin, echo, chi, httprouter, gorilla/mux, mux path parameter, route
+// parameter, GitLab project, scoped package
 func Example_encodedSlash() {
 	for _, path := range []string{
 		"/api/queues/%2F/orders", // the virtual host "/"
@@ -514,9 +514,9 @@ func isOwnPage(r *http.Request) bool {
 // port, which is useful for localhost.
 //
 // Pitfall: If you check only the end of the string, `https://badexample.com` passes and, if you allow credentials, can read
-// your users' data. No pattern allows every origin, so `https://*` is an error. However, `https://*.com` is a valid pattern, and
-// anyone can register a domain that matches it. If your customers can add patterns, reject a pattern whose domain is its own
-// `PublicSuffix`.
+// your users' data. No pattern allows every origin, so `https://*` is an error. However, `https://*.com` is a valid pattern,
+// and anyone can register a domain that matches it. If your customers can add patterns, reject a pattern whose domain is its
+// own `PublicSuffix`.
 //
 // Keywords: CORS, Access-Control-Allow-Origin, null origin, any port, subdomain wildcard, public suffix
 func Example_cors() {

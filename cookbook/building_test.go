@@ -112,8 +112,8 @@ func Example_keepEncodedSlash() {
 // append it with `SetPathname`, because `JoinPath` would merge the two slashes after the scheme.
 //
 // Pitfall: Many routers merge slashes, which turns `https://` in a path into `https:/`. `Parse` reads both in the same way, but
-// `net/url` does not. In `https://example.org//a`, the merged slashes change the path. An untrusted string appended with
-// `SetPathname` can escape the directory, as in `/web/../../admin`.
+// `net/url` does not. If the URL contains another `//`, as in `https://example.org//a`, merging the slashes changes its path.
+// An untrusted string appended with `SetPathname` can escape the directory, as in `/web/../../admin`.
 //
 // Keywords: URL in a path parameter, web archive, https:/, double slash
 func Example_urlInPath() {
@@ -394,7 +394,8 @@ func serviceURL(host string, port uint16, path string) (url.URL, error) {
 // port 123. A DSN contains a password, so pass it to `Redact` before you log it or include it in an error message.
 //
 // Keywords: DSN, connection string, build a URL, password with special characters, percent sign in a password, database URL,
-// DSN from settings, DB_HOST, IPv6 brackets, template, placeholder, expand, environment variable, ${VAR}, "invalid userinfo", "invalid port … after host"
+// DSN from settings, DB_HOST, IPv6 brackets, template, placeholder, expand, environment variable, ${VAR}, "invalid userinfo",
+// "invalid port … after host"
 func Example_dsn() {
 	host := "::1" // from the settings
 	if strings.Contains(host, ":") && !strings.HasPrefix(host, "[") {

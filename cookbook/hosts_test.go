@@ -157,11 +157,11 @@ func splitDomain(u url.URL) (subdomain, domain string, ok bool) {
 // Two origins are on the same site if they have the same scheme and the same registrable domain.
 //
 // The text of a masked link shows one site, but the link leads to another. To find such links in an email, parse the text with
-// `Parser.DefaultScheme`, and compare the result with the `href`.
+// `Parser.DefaultScheme`, and compare the sites of the two URLs.
 //
 // Pitfall: `wss` and `https` are different schemes, so `wss://example.com` is not on the same site as `https://example.com`.
-// For SameSite cookies, use `SchemelesslySameSite`, and check that the schemes are either both secure or both insecure.
-// A trailing dot makes a different site, so remove it from both hosts before you look for masked links.
+// For SameSite cookies, use `SchemelesslySameSite`, and check that the schemes are either both secure or both insecure. A
+// trailing dot makes a different site, so remove it from both hosts before you look for masked links.
 //
 // Keywords: same site, SameSite, cross-site, masked link, phishing, link text, trailing dot
 func Example_sameSite() {

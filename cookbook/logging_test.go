@@ -69,15 +69,16 @@ func isSecret(name string) bool {
 // Use this program for lines that other programs wrote. In your own logs, redact each URL before it becomes part of a line,
 // because afterwards nobody can tell where a password or a query ends.
 //
-// The program decodes JSON and redacts each string. Of any other text, it keeps only what comes before the first "?", "#", ";" or
-// "&". If the text contains an at sign, it keeps only the words before the first one with a colon or a slash. If you know the
-// format of your lines, split them into fields and pass each field to `redactText`.
+// The program decodes JSON and redacts each string. From any other text, it keeps only the part before the first "?", "#", ";"
+// or "&". If the text contains an at sign, it keeps only the words before the first word that contains a colon or a slash. If
+// you know the format of your lines, split them into fields and pass each field to `redactText`.
 //
-// Pitfall: If you call `Redact` for each word (`\S+`), you log half of the password in `postgres://ann:s3 cret@db/x`, because it
-// contains a space. This program hides more, but not `Authorization: Bearer s3cret`, `password=s3cret`, a secret in a path, a
-// password without an at sign (`https://ann:s3cret`), the beginning of a user name with a space and no scheme (`s3cret x:pw@h`),
-// the part of a URL that is on the next line, or text in base64. `weburl -extract -redact '*'` keeps more of each line, but misses
-// passwords that contain a space and URLs that are percent-encoded.
+// Pitfall: If you call `Redact` for each word (`\S+`), you log half of the password in `postgres://ann:s3 cret@db/x`, because
+// it contains a space. This program hides more, but it still shows `Authorization: Bearer s3cret`, `password=s3cret`, text in
+// base64 and secrets in a path. The program shows a password if no at sign follows, as in `https://ann:s3cret`. If a user name
+// contains a space and there is no scheme, as in `s3cret x:pw@h`, it shows the first word. If a URL continues on the next line,
+// it shows the rest. `weburl -extract -redact '*'` keeps more of each line, but misses passwords that contain a space and URLs
+// that are percent-encoded.
 //
 // Keywords: log line, log file, redact text, redact JSON, JSON lines, logfmt, scrub a log
 func Example_redactLine() {
@@ -135,8 +136,8 @@ const at = `(?:[@＠﹫]|%EF%BC%A0|%EF%B9%AB|\\uFF20|\\uFE6B|&(?:#0*64|#x0*40|co
 	`(?:%(?:25)*|[%\\][ux]\{?0*)40)`
 
 var (
-	// credentials matches text with an at sign. Its group has the words before the first one with a
-	// colon (except in a time), a slash or an escape.
+	// credentials matches text with an at sign. Its group contains the words before the first word
+	// with a colon (except in a time), a slash or an escape.
 	credentials = regexp.MustCompile(`(?is)^` +
 		`((?:[^:/@＠﹫%\\&]|\d\d:\d\d:\d\d[\d:.,+-]*)*\s)?.*` + at + `.*`)
 

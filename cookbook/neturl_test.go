@@ -10,8 +10,8 @@ import (
 // Recipe: Convert between this package and net/url
 //
 // `NetURL` returns a `*url.URL` from `net/url` and percent-encodes any characters that `net/url` cannot represent. If you pass
-// the `Href` to the `Parse` function of `net/url` instead, it can fail with "invalid URL escape", or change the path
-// `/a%2Fb|c` to `/a/b%7Cc`. `FromNetURL` converts back.
+// the `Href` to the `Parse` function of `net/url` instead, it can fail with "invalid URL escape", or change the path `/a%2Fb|c`
+// to `/a/b%7Cc`. `FromNetURL` converts back.
 //
 // Pitfall: `NetURL` changes any `%` in the path that doesn't start an escape sequence to `%25`. A server that verifies a
 // signature over the exact path then rejects the request. `RequestURL` keeps all bytes, but does not work through a plain HTTP

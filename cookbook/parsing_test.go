@@ -13,13 +13,13 @@ import (
 // Recipe: Resolve a relative URL
 //
 // Call `Parse` on the base URL to resolve a relative reference exactly as a browser does. To follow the `Location` header of a
-// response, use `redirect.Location`, which keeps the fragment of the requested URL. In a feed, resolve each `xml:base` attribute
-// against the URL around it, then resolve the links against the result. This is what the program in ["Resolve the links of a
-// feed"](#longer-programs) does.
+// response, use `redirect.Location`, which keeps the fragment of the requested URL. In a feed, resolve each `xml:base`
+// attribute against the URL around it, then resolve the links against the result. This is what the program in ["Resolve the
+// links of a feed"](#longer-programs) does.
 //
 // Pitfall: If the base URL does not end in a slash, its last path segment is lost. Here, `c` replaces `b` in
-// `https://example.org/a/b`. To append to the path instead, use `JoinPath`. If the base URL contains a password, so does the URL
-// of each reference without a host. Call `WithoutCredentials` on the base URL first.
+// `https://example.org/a/b`. To append to the path instead, use `JoinPath`. If the base URL contains a password, so does the
+// URL of each reference without a host. Call `WithoutCredentials` on the base URL first.
 //
 // Keywords: absolute URL, relative link, ResolveReference, base URL, last segment, Location header, feed, RSS, xml:base
 func Example_resolve() {

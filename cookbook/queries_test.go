@@ -82,7 +82,7 @@ func Example_addParameter() {
 	// https://example.com/?file=a%20~b&from=mail%20%26%20web&a=1%20%2B%201&b=%FF#top
 }
 
-// appendPairs returns the same URL as a call of AppendQuery for each pair, but in linear time.
+// appendPairs returns the same URL as calling AppendQuery for each pair, but takes linear time.
 func appendPairs(u url.URL, pairs [][2]string) (url.URL, error) {
 	if len(pairs) == 0 {
 		return u, nil
@@ -398,9 +398,9 @@ func sign(href string, key []byte) string {
 // Recipe: Sign a link with an expiry
 //
 // Sign the path and the query of the parsed URL, including the expiry, and append the signature as the last parameter. On the
-// server, verify the signature over the exact bytes of the request target. Then nobody can add or repeat a parameter, or write
-// one differently. Read the parameters only after that. The signature does not cover the host, so use a different key for each
-// site.
+// server, verify the signature over the exact bytes of the request target. Then nobody can add or repeat a parameter, or change
+// its spelling. Read the parameters only after you have verified the signature. The signature does not cover the host, so use a
+// different key for each site.
 //
 // Pitfall: If you sign only the value of a parameter, anyone with a signed link for `?user=ann` can append `&user=root`, and a
 // handler that uses the last value acts for `root`. Mail scanners open every link in an email, so a GET request must not

@@ -23,8 +23,8 @@ import (
 //
 // The `guard` package's transport checks every address it connects to, both after the DNS lookup and after each redirect. A
 // program that fetches feeds or images, or calls webhooks, needs no other check of the address. To allow internal networks or
-// hosts, set `Policy.Allow` or `Policy.AllowOrigins`. With `redirect.Transport`, the client follows redirects as a browser does.
-// If a request contains a secret, see ["Send an API key in a header"](#send-an-api-key-in-a-header).
+// hosts, set `Policy.Allow` or `Policy.AllowOrigins`. With `redirect.Transport`, the client follows redirects as a browser
+// does. If a request contains a secret, see ["Send an API key in a header"](#send-an-api-key-in-a-header).
 //
 // Pitfall: If you look up a name and check its address before the request, the name may resolve to a different address by the
 // time you send the request (DNS rebinding). This is how `feeds.evil.example` can get your program to connect to 127.0.0.1.
@@ -51,8 +51,8 @@ func Example_fetch() {
 // Recipe: Check the URL of a webhook when a user enters it
 //
 // `Policy.Check` checks the scheme, the port, and the host if it is an IP address. Then reject names, such as `db.internal`,
-// that aren't under a known public suffix. Store the `Href`. Show the user `ErrNotPublic` itself. Its details belong in your log,
-// because they can reveal your network, for example the addresses in `Policy.Deny`.
+// that aren't under a known public suffix. Store the `Href`. If the error wraps `ErrNotPublic`, show the user only
+// `ErrNotPublic`, and log the error, because its details reveal your network, such as the addresses in `Policy.Deny`.
 //
 // `Check` rejects special-purpose addresses and those that cloud providers use internally, such as `169.254.169.254` and
 // `168.63.129.16`. It accepts IPv4-mapped and NAT64 addresses that embed a public IPv4 address, such as `[::ffff:8.8.8.8]` and

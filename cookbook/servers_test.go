@@ -17,10 +17,11 @@ import (
 //
 // On a server, `r.URL` has no host. Pass the scheme, the `Host` header and the request target to `ParseRequestTarget`. Take the
 // scheme from your configuration, or from the `X-Forwarded-Proto` header if your own proxy sets it. A target such as
-// `//evil.example/a` is a path on your host. The targets of `CONNECT` and `OPTIONS *` are accepted for these methods only.
+// `//evil.example/a` is a path on your host. Only `CONNECT` may have a target such as `h:443`, and only `OPTIONS` may have the
+// target `*`.
 //
-// To find the tenant that a request is for, look up `Hostname` without a trailing dot. It is percent-decoded, in lower case, in
-// ASCII, and without the port. For the server name of a TLS connection (SNI), call `ParseHost`.
+// To find the tenant that a request is for, remove any trailing dot from `Hostname`, and look up the result. `Hostname` has no
+// port, and is percent-decoded and in lower-case ASCII. For the server name of a TLS connection (SNI), call `ParseHost`.
 //
 // Pitfall: If the target is an absolute URL, its scheme and host override the ones you pass. Clients can send
 // `X-Forwarded-Proto` themselves. Unless your proxy overwrites the header, a client that sends `X-Forwarded-Proto: http` gets

@@ -40,8 +40,8 @@ func ExampleParse() {
 	// 413 url: form.Parse: too-many-pairs at byte 2000
 }
 
-// A server accepts forms in any encoding if the form contains the name of its encoding in a pair. Otherwise, the encoding is
-// that of the page with the form.
+// A server accepts forms in any encoding if the form contains the name of its encoding in a pair. Otherwise, it uses the encoding
+// of the page that contains the form.
 func ExampleParse_charset() {
 	f, err := form.Parse([]byte("city=%93%8C%8B%9E&_charset_=shift_jis"), form.Options{
 		CharsetEncoding: htmlindex.Get,

@@ -39,8 +39,8 @@
 //
 // The package uses time and memory linear in the length of the page plus the total length of the URLs that you keep.
 // Each URL can be as long as the base URL, so process each URL before you ask for the next, or limit the total length
-// of the URLs that you keep. Reject a page whose own URL is longer than 8 KB, for example. Browsers allow 2 MB, but if
-// that URL has 250 KB, the links to "#a" in 100 KB of HTML have 2 GB in total.
+// of the URLs that you keep. Limit the length of the page's own URL, for example to 8 KB. Browsers allow 2 MB, but if the
+// URL is 250 KB long, 100 KB of HTML with links to "#a" contains URLs of 2 GB in total.
 //
 // Limit the length of a page and the number of pages that you parse concurrently, because the parser cannot be stopped
 // by a timeout. A typical page takes 7 bytes of memory for each byte of HTML, or 12 bytes including uncollected garbage.

@@ -122,7 +122,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //     have links where you insert the fragment.
 //   - A <base> in the fragment is kept, although links are not resolved against it.
 //   - Like [Document.Rewrite], RewriteHTML does not change CSS, scripts, event attributes, srcdoc, SVG animations, or
-//     the content of a <template> that [Document.Links] skips. Chromium also requests some files that are not links, as described in the documentation of [Document.Links].
+//     the content of a <template> that [Document.Links] skips. Chromium also requests some files that are not links, as
+//     described in the documentation of [Document.Links].
 //
 // RewriteHTML runs in time linear in the total length of the fragment and the URLs, each of which can be as long as
 // base.

@@ -164,8 +164,8 @@ type HeaderLink struct {
 	Target string   // the reference between "<" and ">", relative to the URL of the response
 	Rel    []string // the relation types of the first rel parameter, in lower case
 
-	// Anchor is the first anchor parameter, or "" if it is missing or empty, which both mean that the link belongs to
-	// the response. Otherwise, it belongs to the resource that Anchor refers to:
+	// Anchor is the first anchor parameter. If Anchor is "", the parameter is missing or empty, and the link belongs to
+	// the response. Otherwise, the link belongs to the resource that Anchor refers to:
 	// https://www.rfc-editor.org/rfc/rfc8288#section-3.2.
 	Anchor string
 
