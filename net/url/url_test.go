@@ -39,6 +39,7 @@ func TestParse(t *testing.T) {
 		{"wss://127.1/", url.URL{Scheme: "wss", Host: "127.0.0.1", Path: "/"}},
 		{"http://u@v:p:q@h/", url.URL{Scheme: "http", User: url.UserPassword("u@v", "p:q"), Host: "h", Path: "/"}},
 		{"http://u:@h/", url.URL{Scheme: "http", User: url.User("u"), Host: "h", Path: "/"}},
+		{"http://@h/", url.URL{Scheme: "http", Host: "h", Path: "/"}},
 		{`https:\\good.example\@evil.example`, url.URL{Scheme: "https", Host: "good.example", Path: "/@evil.example"}},
 		{"http://h/a/../b|%?'|%#a#b%", url.URL{Scheme: "http", Host: "h", Path: "/b|%", RawQuery: "%27|%", Fragment: "a#b%"}},
 
@@ -54,6 +55,8 @@ func TestParse(t *testing.T) {
 		{"//h:080", url.URL{Host: "h:80"}},
 		{"//H:?q", url.URL{Host: "h", RawQuery: "q"}},
 		{"//u:p@h/a/../b", url.URL{User: url.UserPassword("u", "p"), Host: "h", Path: "/b"}},
+		{"//@h/", url.URL{Host: "h", Path: "/"}},
+		{"/a#b#c", url.URL{Path: "/a", Fragment: "b#c"}}, // without a RawFragment, as in a URL
 		{"//[fe80::1%25eth0]/x", url.URL{Host: "[fe80::1%eth0]", Path: "/x"}},
 		{`/a\..\b|%`, url.URL{Path: "/b|%"}},
 		{"/.//x", url.URL{Path: "/.//x"}},
@@ -72,6 +75,8 @@ func TestParse(t *testing.T) {
 		{" redis://a:1,b:2", url.URL{Scheme: "redis", Host: "a:1,b:2"}},
 		{"redis://H//./../a ", url.URL{Scheme: "redis", Host: "H", Path: "//./../a ", RawPath: "//./../a "}},
 		{"mem://", url.URL{Scheme: "mem"}},
+		{"svn+ssh://h/a b", url.URL{Scheme: "svn+ssh", Host: "h", Path: "/a b", RawPath: "/a b"}},
+		{"A1.b-c:d e", url.URL{Scheme: "a1.b-c", Opaque: "d e"}},
 		{"github://@abstract", url.URL{Scheme: "github", User: url.User(""), Host: "abstract"}},
 
 		// files
