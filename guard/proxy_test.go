@@ -233,7 +233,7 @@ func TestProxyFraming(t *testing.T) {
 			response.Body.Close()
 			return <-received
 		}
-		want := send(http.Header{"x-other": {"y"}})
+		want, wantAlone := send(http.Header{"x-other": {"y"}}), send(http.Header{})
 		if strings.Count(want, "example.com") == 0 {
 			t.Fatalf("%s: %s", proxy.scheme, want)
 		}
@@ -245,6 +245,9 @@ func TestProxyFraming(t *testing.T) {
 				}
 				if len(header) != 2 {
 					t.Errorf("%s: %s: the caller's header became %v", proxy.scheme, key, header)
+				}
+				if got := send(http.Header{key: {value, value}}); got != wantAlone {
+					t.Errorf("%s: %s alone: %q, want %q", proxy.scheme, key, got, wantAlone)
 				}
 			}
 		}
