@@ -76,8 +76,9 @@ type Document struct {
 	// Flat reports whether the page has more than 512 open elements, which golang.org/x/net/html does not support. Such
 	// pages are rare, except in attacks.
 	//
-	// All elements of a flat page are children of Root, in document order, and text is left out. Links in a <template>,
-	// and a <base> inside another element, may be read differently than in a browser.
+	// All elements of a flat page are children of Root, in the order of their start tags, and text is left out. Links in a
+	// <template>, in or after <svg> and <math>, and in tables, and a <base> inside another element, may be read
+	// differently than in a browser.
 	Flat bool
 }
 
@@ -143,7 +144,8 @@ func (d *Document) parser(base url.URL) url.Parser {
 // Base returns d.URL if there is no such element. It also returns d.URL if the href attribute does not parse, is longer
 // than 8 KiB, results in a data: or javascript: URL, or results in a URL that is more than 8 KiB longer than d.URL.
 //
-// It implements https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url.
+// Except for these limits, it implements
+// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url.
 func (d *Document) Base() url.URL {
 	bases := d.bases(shown)
 	if len(bases) == 0 {
