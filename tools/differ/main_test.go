@@ -111,7 +111,8 @@ func TestNewerUnicode(t *testing.T) {
 		{"host", "a\U0003D000", refused, accepted, false},
 		{"host", "a\U0003D000", accepted, accepted, false},
 		{"host", "\u05d0\u1b3a", refused, accepted, true},
-		{"host", "\u05d0\u1b3a", accepted, refused, false},
+		{"host", "\u05d0\u1b3a", accepted, accepted, false},
+		{"host", "\u05d0.a-\u1b3a", accepted, refused, true},
 		{"host", "\u00e9", accepted, refused, false},
 		{"host", "xn--9ca", accepted, refused, false},
 	} {

@@ -16,8 +16,8 @@ import (
 
 // newerUnicode reports whether the answers differ because the reference implementation has a newer version of Unicode
 // than this build. There are two such cases. The reference accepts a domain, or has no validation error for it, where this
-// build does not, and the domain has a code point that this build's version does not have. Or this build does and the
-// reference does not, and the domain has a code point of newBidi.
+// build does not, and the domain has a code point that this build's version does not have. Or only one of the two does, and
+// the domain has a code point of newBidi.
 func newerUnicode(r oracle.Request, reference, ours oracle.Answer) bool {
 	input := r.Input
 	if r.Op == "setters" || r.Op == "params" {
@@ -27,13 +27,8 @@ func newerUnicode(r oracle.Request, reference, ours oracle.Answer) bool {
 		}
 		input = cmp.Or(r.Href, r.URL, r.Init)
 	}
-	switch theirs, mine := acceptsMore(r.Op, reference, ours), acceptsMore(r.Op, ours, reference); {
-	case theirs && !mine:
-		return has(*input, isNew)
-	case mine && !theirs:
-		return has(*input, isNewBidi)
-	}
-	return false
+	theirs, mine := acceptsMore(r.Op, reference, ours), acceptsMore(r.Op, ours, reference)
+	return theirs != mine && (theirs && has(*input, isNew) || has(*input, isNewBidi))
 }
 
 func isNew(c rune) bool { return unicode.Is(unicode.Cn, c) }
