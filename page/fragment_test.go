@@ -210,6 +210,8 @@ func TestRewriteHTML(t *testing.T) {
 		{`<script><a href=a></script><style><a href=a></style><svg><style><a href=a></style></svg>`, `<script><a href=a></script><style><a href=a></style><svg><style><a href="n"></style></svg>`},
 		{`<svg><foreignObject><p><style><a href=a></style></p></foreignObject><style><a href=a></style>`, `<svg><foreignObject><p><style><a href=a></style></p></foreignObject><style><a href="n"></style>`},
 		{"<p><b itemid=a><p><b  itemid=a><p><b itemid='a'><p><b itemid=a><p>c", `<p><b itemid="n"><p><b  itemid="n"><p><b itemid="n"><p><b itemid="n"><p>c`},
+		// That </svg> does not end <math>, and so <style> has elements, the tags alone do not say.
+		{`<img src=a <i alt=x><math></svg><style><img alt="<a href=c>" src=b>`, `<img src="n" <i alt=x><math></svg><style><img alt="<a href=c>" src="n">`},
 		{strings.Repeat("<a href=a>", 600), strings.Repeat(`<a href="n">`, 600)},
 	} {
 		if got, err := RewriteHTML(test.fragment, base, change); got != test.want || err != nil {

@@ -104,6 +104,7 @@ func TestLinks(t *testing.T) {
 		`<head><noscript><link href=a></noscript><link href=b>`:                                               {"link href " + dir + "a", "link href " + dir + "b"},
 		`<body><noscript><noscript><a href=a></noscript>`:                                                     {"a href " + dir + "a"}, // the inner tag is ignored
 		`<noscript><p>a &lt;a href=b>`:                                                                        nil,
+		`<svg><template><a href=a></a></template><noscript><a href=b>`:                                        {"a href " + dir + "a", "a href " + dir + "b"}, // elements like others
 		`<noscript>` + strings.Repeat("<b>", 600) + `<title><a href=b></title><noscript><a href=a>`:           {"a href " + dir + "a"},
 	} {
 		d := mustParse(t, page, "")

@@ -589,3 +589,10 @@ func TestIndicatedPart(t *testing.T) {
 		t.Errorf("the zero Document: %v, %t", n, ok)
 	}
 }
+
+func TestSpliced(t *testing.T) {
+	got := spliced("abcde", []splice{{4, 4, "v"}, {1, 3, "x"}, {2, 4, "y"}, {1, 1, "z"}, {4, 4, "w"}})
+	if got != "axdve" { // without y, which overlaps x, and without z and w, which begin where x and v do
+		t.Errorf("%q", got)
+	}
+}
