@@ -472,6 +472,10 @@ func TestRefererFor(t *testing.T) {
 			}
 		}
 	}
+	req := &http.Request{URL: &neturl.URL{Scheme: "http", Host: "h.test"}, Header: http.Header{"Referer": {}}} // net/http sends no field
+	if _, err := Transport(answer(200)).RoundTrip(req); err != nil {
+		t.Errorf("a field without values: %v", err)
+	}
 }
 
 // TestTransportCheckRedirect looks at what CheckRedirect sees.
