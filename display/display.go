@@ -20,10 +20,19 @@
 //
 // # Domains
 //
-// A label of a domain is shown in its "xn--" form, as it appears in the URL, if it mixes scripts, looks like ASCII, or
-// has a character that looks like ASCII or a delimiter next to an ASCII letter or digit, such as "ノ" in "comノlogin".
-// However, a label that looks like ASCII is decoded if words of that kind are common under its top-level domain:
-// Cyrillic words under "рф", Greek words under "gr", and Turkish words with "ı" under "tr".
+// A label of a domain is shown in its "xn--" form, as it appears in the URL, in these cases, among others:
+//
+//   - It mixes scripts.
+//   - All its letters look like ASCII letters. Some of them may have a stroke or a hook, as in "ұаһоо", which is in Cyrillic.
+//   - It looks like a number, such as "12з45".
+//   - It contains a character that looks like ASCII or a delimiter next to an ASCII letter or digit, such as "ノ" in
+//     "comノlogin".
+//   - It contains a Hiragana letter that looks like a Katakana letter in a Katakana word, such as the "へ" in "カへカ", or
+//     a Katakana letter in a Hiragana word.
+//   - It contains a combining mark that is not visible, or that hides whether an "i" has a dot.
+//
+// However, a label with letters that look like ASCII letters is decoded if words of that kind are common under its
+// top-level domain: Cyrillic words under "рф", Greek words under "gr", and Turkish words with "ı" under "tr".
 //
 // Only ASCII letters, Han, Hiragana and Katakana may be mixed, or ASCII letters, Han and Hangul. This is the level "Highly
 // Restrictive" of UTS #39 (https://www.unicode.org/reports/tr39/) without Bopomofo.
@@ -34,8 +43,12 @@
 // # Limits
 //
 // The package makes deception harder, but cannot prevent it, because it does not know which domain an attacker is
-// imitating. For example, it shows "examp1e.com", "exarnple.com" and even "ẹxample.com" unchanged. When users must
-// decide whom to trust, show only the host ([Options].HostOnly), or emphasize the registrable domain ([PartsOf]).
+// imitating. For example, it shows "examp1e.com", "exarnple.com" and even "ẹxample.com" unchanged. It also shows
+// "exampłe.com", because Polish names contain "ł". When users must decide whom to trust, show only the host
+// ([Options].HostOnly), or emphasize the registrable domain ([PartsOf]).
+//
+// On the other hand, some words contain only letters that look like ASCII letters. Under "com", such a word is shown in
+// its "xn--" form, such as the Russian word "паста".
 //
 // Do not store or compare results, because later versions may decode fewer characters.
 package display

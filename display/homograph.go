@@ -18,7 +18,8 @@ import (
 //
 // The rules are those of https://www.unicode.org/reports/tr39/ ("UTS39" below) that the tables of Go, of
 // golang.org/x/text and of tables.go suffice for, and a few rules for URLs. They cannot know which domain an attacker
-// imitates: "exampIe", "examp1e", "rn" for "m" and "ẹ" for "e" pass.
+// imitates: "exampIe", "examp1e", "rn" for "m", "ẹ" for "e" and "ł" for "l" pass. Nor do Cyrillic letters count that are in
+// many Russian words and look like an ASCII letter only from afar: "н" and "ш".
 
 // maxLabelLen is the length of the longest label in the DNS, in bytes. A longer label names no host, and the cost
 // of judging it would grow with its length. https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4
@@ -57,8 +58,8 @@ var countryScripts = map[string]scriptSet{
 	"am": scriptArmenian, "az": scriptLatin, "cat": catalanDot, "er": scriptEthiopic, "et": scriptEthiopic, "fo": icelandicLetters,
 	"ge": scriptGeorgian, "gr": scriptGreek, "il": scriptHebrew, "is": icelandicLetters, "mm": scriptMyanmar,
 	"th": scriptThai, "tr": scriptLatin,
-	"bg": closeCyrillic, "by": closeCyrillic, "kz": closeCyrillic, "mk": closeCyrillic, "mn": closeCyrillic, "rs": closeCyrillic,
-	"ru": closeCyrillic, "su": closeCyrillic, "ua": closeCyrillic, "uz": closeCyrillic,
+	"bg": closeCyrillic, "by": closeCyrillic, "kg": closeCyrillic, "kz": closeCyrillic, "mk": closeCyrillic, "mn": closeCyrillic,
+	"rs": closeCyrillic, "ru": closeCyrillic, "su": closeCyrillic, "tj": closeCyrillic, "ua": closeCyrillic, "uz": closeCyrillic,
 }
 
 // topLevelScripts returns the scripts whose letters people expect below the top-level domain, although they look like
@@ -89,7 +90,8 @@ func isUnmistakable(label string, top scriptSet) bool {
 	scripts, ok := scriptsOf(label)
 	return ok && strings.ContainsFunc(label, unicode.IsLetter) &&
 		hasOneNumberSystem(label) && hasVisibleMarks(label) &&
-		hasDotsInContext(label, top) && hasLettersOfCountry(label, top) && hasStrokesInContext(label) && !imitatesASCII(label, scripts, top)
+		hasDotsInContext(label, top) && hasLettersOfCountry(label, top) && hasStrokesInContext(label) && hasKanaInContext(label) &&
+		!imitatesNumber(label) && !imitatesASCII(label, scripts, top)
 }
 
 // scriptSet is a set of scripts: bit i stands for recommendedScripts[i].
@@ -220,7 +222,7 @@ var usualLatin = &unicode.RangeTable{
 var unusualLetters = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0370, 0x0374, 1}, {0x0376, 0x037A, 1}, {0x03D7, 0x03FB, 1}, {0x0460, 0x0489, 1}, {0x04C5, 0x04C8, 1}, {0x0500, 0x050F, 1},
-		{0x051A, 0x051D, 1}, {0x052A, 0x052D, 1}, {0x05EF, 0x05F2, 1}, {0x063B, 0x063F, 1}, {0x066E, 0x066F, 1}, {0x0904, 0x0904, 1},
+		{0x051A, 0x051D, 1}, {0x052A, 0x052D, 1}, {0x0591, 0x05C7, 1}, {0x05EF, 0x05F2, 1}, {0x063B, 0x063F, 1}, {0x066E, 0x066F, 1}, {0x0904, 0x0904, 1},
 		{0x090C, 0x090C, 1}, {0x0929, 0x0929, 1}, {0x0934, 0x0934, 1}, {0x093D, 0x093D, 1}, {0x0950, 0x0950, 1}, {0x0960, 0x0961, 1},
 		{0x0978, 0x097A, 1}, {0x097D, 0x097D, 1}, {0x098C, 0x098C, 1}, {0x09BD, 0x09BD, 1}, {0x09E0, 0x09E1, 1}, {0x09FC, 0x09FC, 1},
 		{0x0A72, 0x0A74, 1}, {0x0ABD, 0x0ABD, 1}, {0x0AD0, 0x0AD0, 1}, {0x0AE0, 0x0AE1, 1}, {0x0AF9, 0x0AF9, 1}, {0x0B0C, 0x0B0C, 1},
@@ -277,7 +279,7 @@ func hasVisibleMarks(label string) bool {
 const strokes = "ノソゾン丿乀乁丶丨一・ー"
 
 // shapes contains those that look like a letter, a digit or "=".
-const shapes = "二工七十丁丅〇乛讠"
+const shapes = "二工七十丁丅丆〇乛讠丩丫乂"
 
 // hasDotsInContext reports whether each "·" in label is between two "l", below the top-level domain of Catalan.
 func hasDotsInContext(label string, top scriptSet) bool {
@@ -312,29 +314,119 @@ func hasStrokesInContext(label string) bool {
 	return hasOther
 }
 
+// These look the same in Hiragana and in Katakana.
+const (
+	hiraganaHe = "へべぺ"
+	katakanaHe = "ヘベペ"
+)
+
+// hasKanaInContext reports whether the kana in label are in a text of their own kind: marks that repeat a letter are after such a
+// letter, and a label in Katakana has no Hiragana that look the same, as in "モヒートへブン", and the other way around. Many labels
+// in Katakana end in the particle "へ".
+func hasKanaInContext(label string) bool {
+	var last rune
+	var found scriptSet // without the letters above
+	for _, r := range label {
+		isHiragana, isKatakana := unicode.Is(unicode.Hiragana, r), unicode.Is(unicode.Katakana, r)
+		switch {
+		case r < utf8.RuneSelf:
+		case isKatakana && strings.ContainsRune("ヽヾ", r):
+			if !unicode.Is(unicode.Katakana, last) {
+				return false
+			}
+		case isHiragana && strings.ContainsRune("ゝゞ", r):
+			if !unicode.In(last, unicode.Hiragana, unicode.Han) {
+				return false
+			}
+		case isHiragana && !strings.ContainsRune(hiraganaHe, r):
+			found |= scriptHiragana
+		case isKatakana && !strings.ContainsRune(katakanaHe, r):
+			found |= scriptKatakana
+		case !isHiragana && !isKatakana && r != 'ー':
+			found |= scriptHan // or another
+		}
+		last = r
+	}
+	switch found {
+	case scriptKatakana:
+		return !strings.ContainsAny(strings.TrimSuffix(label, "へ"), hiraganaHe)
+	case scriptHiragana:
+		return !strings.ContainsAny(label, katakanaHe)
+	}
+	return true
+}
+
+// digitLookalikes contains the letters and digits that Chromium takes for ASCII digits other than 0 and 1.
+const digitLookalikes = "θзҙӡշճउউও" + "ਤੜဒვპკ丩" + "२২੨૨೩೭੩૩౩੫৪੪୫૭୨౨"
+
+// imitatesNumber reports whether a label looks like a number. Numbers are in ASCII below each top-level domain.
+func imitatesNumber(label string) bool {
+	found := false
+	for i, r := range label {
+		if r < utf8.RuneSelf && !unicode.IsLetter(r) {
+			continue
+		}
+		end := i + utf8.RuneLen(r)
+		afterDigit, beforeDigit := i > 0 && infra.IsASCIIDigit(label[i-1]), end < len(label) && infra.IsASCIIDigit(label[end])
+		switch {
+		case strings.ContainsRune(digitLookalikes, r):
+		case r == 'о' && (afterDigit || beforeDigit), r == 'б' && afterDigit && beforeDigit: // "1б" is a class of a school
+		default:
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
 // asciiLookalikes contains letters that look like ASCII letters or digits, by
 // https://www.unicode.org/reports/tr39/#Confusable_Detection, and some that come close. They are of Latin, Cyrillic,
 // Greek, Armenian and other scripts.
-const asciiLookalikes = "ıɩɣʋʒƒ" + "агеһіјорсухѕьүҽӏӕԛԝ" + "αικνορυ" + "ագզլհոռսցքօ" + "ዐჿဝଠഠ"
+const asciiLookalikes = "ıɩɣʋʒƒ" + "агеһіјорсухѕьүҽӏӕԗԛԝ" + "αικνορυ" + "ագզլհոռսցքօ" + "ዐჿဝଠഠ"
 
-// closeLookalikes contains letters that come less close: those of the sets that Chromium keeps for whole labels, and others for
-// which it does the same. The last ones look like digits.
-const closeLookalikes = "ыгкмотпъ" + "ωητ" + "էւ" + "იოყძხჽ" + "ሀሠሰስበነተከዕዘጠፐ" + "דוחיןס" + "டப" + "ડટ" + "ടഠധനറ" + "ခဂငထပဝ" + "บพเแ" + "зҙӡউওဒვპੜ"
+// closeLookalikes contains letters and digits that come less close: those of the sets that Chromium keeps for whole labels, and
+// others for which it does the same.
+const closeLookalikes = "ыгкмотпъ" + rareCyrillic + "ωητ" + "էւ" + "იოყძხჽ" + "ሀሠሰስበነተከዕዘጠፐ" + "דוחיןס" + "டப௦" + "ડટ૦૧" + "ଠ୦୮" +
+	"ടഠധനറ൦" + "ခဂငထပဝစဌ၀၂ၔၜ႐႑႕႖႗" + "ทนบพรหเแดลปฟม๐" + "ຟພຣຮບ໐"
+
+// rareCyrillic contains letters of Abkhaz, Azerbaijani, Chukchi and other languages that look like an ASCII letter with a stroke
+// or a hook: ҏ, k, e, n, t, b, f, x and m.
+const rareCyrillic = "ҏҝҟӄԟҿԥҭҍӻӽӿӎ"
+
+// strokedCyrillic contains more such letters, which are in many words of Kazakh, Bashkir, Tajik and Mongolian.
+const strokedCyrillic = "әғқұөҡҫҳ"
+
+// lookalikeSets contains what all letters of a label beyond ASCII can be in. The letters that only the second and the third add are
+// in many words beside others that look like ASCII: "ю" in "компьютер", and "յ" in "քայլ".
+var lookalikeSets = []string{asciiLookalikes + closeLookalikes, asciiLookalikes + "ыгкотпъю", "ագզէլհյոսւօ"}
+
+// imitatesInCyrillic reports whether a label in Cyrillic, without its marks, has only letters of the very shape of ASCII letters, or
+// of that shape with a stroke. With a stroke, "к" and mostly "б" and "в" are close enough, too: few words are of such letters alone.
+// But "є" and "ћ" are in many words of Ukrainian and Serbian, such as "своє".
+func imitatesInCyrillic(label string) bool {
+	const stroked = strokedCyrillic + rareCyrillic
+	switch {
+	case strings.ContainsAny(label, stroked):
+		return looksLike(label, asciiLookalikes+stroked+"єћґкбв")
+	case strings.ContainsAny(label, "єћґ"):
+		return looksLike(label, asciiLookalikes+"єћґк")
+	}
+	return looksLike(label, asciiLookalikes)
+}
 
 // imitatesASCII reports whether a label looks like an ASCII label, but is not one: all its letters beyond ASCII look
 // like ASCII, and people do not expect its script below the top-level domain. "аррӏе" is all Cyrillic. Marks do not count on
 // letters of Cyrillic that have the very shape of ASCII: "раурӓӏ".
 func imitatesASCII(label string, scripts, top scriptSet) bool {
-	if scripts&top != 0 {
-		return false
-	}
 	switch {
+	case scripts&top != 0:
+		return false
 	case scripts == scriptCyrillic && top&closeCyrillic != 0:
 		return looksLike(label, asciiLookalikes)
-	case scripts == scriptCyrillic && looksLike(withoutMarks(label), asciiLookalikes):
+	case scripts == scriptCyrillic && imitatesInCyrillic(withoutMarks(label)):
 		return true
 	}
-	return looksLike(label, asciiLookalikes+closeLookalikes)
+	return slices.ContainsFunc(lookalikeSets, func(set string) bool { return looksLike(label, set) })
 }
 
 // looksLike reports whether all letters of a label beyond ASCII are lookalikes.

@@ -135,8 +135,9 @@ func (m *markRun) next(r rune) bool {
 		return true
 	case marks == maxMarks || marks == 0 && !unicode.In(last, unicode.L, unicode.Mc, unicode.Nd):
 		return false // too many marks, or not on a letter or digit
-	case strings.ContainsRune(norm.NFD.String(string(last)), r) || r == '\u0307' && strings.ContainsRune("ijlı", last):
-		return false // the character has this mark already, or is an "i" with a dot
+	case strings.ContainsRune(norm.NFD.String(string(last)), r), last == 'ı',
+		r == '\u0307' && (last == 'l' || unicode.Is(unicode.Soft_Dotted, last)):
+		return false // the character has this mark already, or would look like an "i" or another letter with a dot
 	}
 	m.marks = marks + 1
 	return true
