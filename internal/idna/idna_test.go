@@ -419,6 +419,7 @@ func TestExplain(t *testing.T) {
 		{"‸\u00AD\u200B", "the domain is empty", "the domain is empty"}, {"‸.", "", "the label is empty"},
 		{"é.xn--‸é", `the label begins with "xn--", but`, `the label begins with "xn--", but`}, {"xn--a‸ä.a", `the label begins with "xn--", but`, `the label begins with "xn--", but`},
 		{"ｘn--a‸a\u0301", `the label begins with "xn--", but`, `the label begins with "xn--", but`},
+		{"xn--a‸ａ\u0301", `the label begins with "xn--", but`, `the label begins with "xn--", but`}, {"xn--a‸\u0903", `the label begins with "xn--", but`, `the label begins with "xn--", but`},
 		{"b.‸xn--99999", "", "the Punycode after \"xn--\" does not"}, {"é.‸xn--99999", "the Punycode after \"xn--\" does not", "the Punycode after \"xn--\" does not"},
 		{"é.‸XN--", "the Punycode after \"xn--\" decodes to A", "the Punycode after \"xn--\" decodes to A"}, {"é.‸xn--a-", "the Punycode after \"xn--\" decodes to A", "the Punycode after \"xn--\" decodes to A"},
 		{"é.‸xn--8i7caa", "the Punycode after \"xn--\" decodes to text", "the Punycode after \"xn--\" decodes to text"}, {"xn--‸_a-9ia", "", dns}, {"é.‸xn--a", "the Punycode after \"xn--\" decodes to text", "the Punycode after \"xn--\" decodes to text"},
@@ -444,6 +445,10 @@ func TestExplain(t *testing.T) {
 				t.Errorf("%+q (strict: %t): at byte %d: %s; want %d: %s", domain, beStrict, at, f, len(before), want)
 			}
 		}
+	}
+	before := strings.Repeat("a", MaxDNSLength) + ".é." // no limit without the rules of the DNS
+	if at, f := Explain(before + "xn--a"); at != len(before) || !strings.HasPrefix(f.String(), "the Punycode") {
+		t.Errorf("at byte %d: %s; want %d", at, f, len(before))
 	}
 }
 
