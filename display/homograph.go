@@ -327,9 +327,12 @@ func hasKanaInContext(label string) bool {
 	var last rune
 	var found scriptSet // without the letters above
 	for _, r := range label {
+		if r < utf8.RuneSelf {
+			last = r
+			continue
+		}
 		isHiragana, isKatakana := unicode.Is(unicode.Hiragana, r), unicode.Is(unicode.Katakana, r)
 		switch {
-		case r < utf8.RuneSelf:
 		case isKatakana && strings.ContainsRune("ヽヾ", r):
 			if !unicode.Is(unicode.Katakana, last) {
 				return false
@@ -396,9 +399,12 @@ const rareCyrillic = "ҏҝҟӄԟҿԥҭҍӻӽӿӎ"
 // strokedCyrillic contains more such letters, which are in many words of Kazakh, Bashkir, Tajik and Mongolian.
 const strokedCyrillic = "әғқұөҡҫҳ"
 
-// lookalikeSets contains what all letters of a label beyond ASCII can be in. The letters that only the second and the third add are
-// in many words beside others that look like ASCII: "ю" in "компьютер", and "յ" in "քայլ".
-var lookalikeSets = []string{asciiLookalikes + closeLookalikes, asciiLookalikes + "ыгкотпъю", "ագզէլհյոսւօ"}
+// These are among what Chromium keeps for whole labels. Their "ю" and "յ" are not in closeLookalikes, because they are in many words beside
+// other letters of it: "компьютер", "քայլ".
+const (
+	wholeCyrillic = "ыгкотпъю"
+	wholeArmenian = "ագզէլհյոսւօ"
+)
 
 // imitatesInCyrillic reports whether a label in Cyrillic, without its marks, has only letters of the very shape of ASCII letters, or
 // of that shape with a stroke. With a stroke, "к" and mostly "б" and "в" are close enough, too: few words are of such letters alone.
@@ -423,10 +429,11 @@ func imitatesASCII(label string, scripts, top scriptSet) bool {
 		return false
 	case scripts == scriptCyrillic && top&closeCyrillic != 0:
 		return looksLike(label, asciiLookalikes)
-	case scripts == scriptCyrillic && imitatesInCyrillic(withoutMarks(label)):
+	case scripts == scriptCyrillic && (imitatesInCyrillic(withoutMarks(label)) || looksLike(label, asciiLookalikes+wholeCyrillic)),
+		scripts == scriptArmenian && looksLike(label, wholeArmenian):
 		return true
 	}
-	return slices.ContainsFunc(lookalikeSets, func(set string) bool { return looksLike(label, set) })
+	return looksLike(label, asciiLookalikes+closeLookalikes)
 }
 
 // looksLike reports whether all letters of a label beyond ASCII are lookalikes.
