@@ -226,6 +226,7 @@ func TestOtherMessages(t *testing.T) {
 		{&Error{Op: "form.Parse", Offset: 9, Err: ErrPortInvalid}, `form.Parse: port-invalid at byte 9`},
 		{&Error{Op: "form.Parse", Input: "secret", Err: ErrTooManyPairs}, `form.Parse: too-many-pairs at byte 0`},
 		{&Error{Op: "an operation of another package", Input: "secret", Err: ErrHostMissing}, `an operation of another package: host-missing at byte 0`},
+		{&Error{Op: "an operation of another package", Input: "secret", Offset: -1, Err: ErrHostMissing}, `an operation of another package: host-missing at byte -1`},
 		{second(Parse("http://h:x/a;token=secret/b;c")), `Parse "http://h:x/a;token=xxxxx/b;xxxxx": port-invalid at byte 9`},
 		{second(Parse("http://h:x/://u:secret@g/b")), `Parse "http://xxxxx@g/b": port-invalid at byte 7`},
 	} {
