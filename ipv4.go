@@ -137,15 +137,10 @@ func writeIPv4(dst *[maxIPv4Len]byte, ipv4 uint32) (n int) {
 }
 
 // endsInANumber implements https://url.spec.whatwg.org/#ends-in-a-number-checker.
-func endsInANumber(domain string) bool {
-	return domain != "" && numberEnds[domain[len(domain)-1]] && lastPartIsNumber(domain)
-}
+func endsInANumber(domain string) bool { return mayEndInANumber(domain) && lastPartIsNumber(domain) }
 
-// isLooseIPv4 reports whether domain is an IPv4 address, or fails as one, and is not what the serializer writes. It first checks
-// what takes less time.
-func isLooseIPv4(domain string) bool {
-	return domain != "" && numberEnds[domain[len(domain)-1]] && !isSerializedIPv4(domain) && lastPartIsNumber(domain)
-}
+// mayEndInANumber reports whether the last byte of domain is one that a number may end in.
+func mayEndInANumber(domain string) bool { return domain != "" && numberEnds[domain[len(domain)-1]] }
 
 // numberEnds contains the bytes that may be the last of a domain that ends in a number. Most domains end in other
 // bytes.

@@ -163,7 +163,7 @@ func (u *URL) recognizeHost(s string, start, end int) int {
 	host, hasPort := s[start:end], end > start && end < len(s) && s[end] == ':'
 	switch {
 	case !hasPort && !endsAuthority(s, end, u.scheme),
-		u.scheme.special() && isLooseIPv4(host),
+		u.scheme.special() && mayEndInANumber(host) && !isSerializedIPv4(host) && lastPartIsNumber(host),
 		u.scheme == schemeFile && infra.MatchesLower(host, "localhost"):
 		return 0
 	}
