@@ -216,8 +216,8 @@ func isPublic(u url.URL) bool {
 // Windows opens the same file for `secret`, `secret.` and `secret::$DATA`. Other programs ignore case, or apply NFKC, which
 // turns U+2025 into "..", U+FF0E into "." and U+FF0F into "/".
 //
-// Reject all segments with such characters, and ignore case when you compare the others. Do the same if an allow rule contains
-// a wildcard, because another program may split the segment that matches the star.
+// Reject all segments with such characters, and ignore case when you compare the others. Also do this if an allow rule
+// contains a wildcard, because another program may split the segment that the wildcard matches.
 //
 // Pitfall: If a deny rule for `/*/secret` simply compares segments, `/foo/secret%23/bar` gets through, and a server that
 // truncates the path at "#" returns the secret. CVE-2025-66490 and CVE-2026-41059 are bypasses of this kind.

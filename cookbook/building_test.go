@@ -209,8 +209,8 @@ func Example_trailingSlash() {
 // matter here. Reject names that are too long or contain a slash or a character that is special on Windows. `filepath.IsLocal`
 // rejects other names, such as `CON`, but only on systems where they are special.
 //
-// Pitfall: A name such as `.bashrc` is still allowed, so a download could overwrite your own file. Use an `os.Root` to save
-// downloads in a separate directory.
+// Pitfall: A name such as `.bashrc` is still allowed, so a download could overwrite the `.bashrc` in the same folder. Use an
+// `os.Root` to save downloads in a separate directory.
 //
 // Keywords: file name from a URL, extension of a file name, last path segment, basename
 func Example_fileName() {
@@ -694,8 +694,8 @@ func otpauth(issuer, account, secret string) (url.URL, error) {
 
 // Recipe: Build the WebSocket URL of a server
 //
-// Use `SetProtocol` to change http: to ws: and https: to wss:. Set the token with `WithQueryValue`, which replaces an old one.
-// If a token can contain arbitrary bytes, encode it with base64 first.
+// Use `SetProtocol` to change http: to ws: and https: to wss:. Set the token with `WithQueryValue`, which replaces any
+// existing token. If a token can contain arbitrary bytes, encode it with base64 first.
 //
 // Pitfall: A `ws:` connection is not encrypted, so anyone on the network path to `ws://api.example/?token=…` can read the
 // token. Most servers also log query strings, so the token ends up in their logs. Use single-use or short-lived tokens.

@@ -16,9 +16,9 @@ import (
 
 // Recipe: Show a punycode domain in Unicode
 //
-// `Parse` converts domains to ASCII. To show the host of a link, use `display.URL`, which keeps a label in punycode if it could
-// be mistaken for another one. To show the host and port, call `display.PartsOf`, and clear the other parts. `Host.Unicode`
-// converts every label, so use it only for domains that you trust.
+// `Parse` converts domains to ASCII. To show the host of a link, use `display.URL`, which keeps a label in punycode if it
+// could be mistaken for another one. To show the host and port, call `display.PartsOf` and set the other parts to `""`.
+// `Host.Unicode` converts every label, so use it only for domains that you trust.
 //
 // Pitfall: In Unicode, `xn--80ak6aa92e.com` looks just like `apple.com`. If you show links with `Host.Unicode`, your users
 // cannot tell the two apart. Compare and store domains only in ASCII.
@@ -333,9 +333,9 @@ func parseDomain(typed string) (string, error) {
 
 // Recipe: Group CSP reports by site
 //
-// A CSP report contains the blocked URL, just a scheme such as `data` or `wss`, or a keyword such as `inline`. Group the URLs
-// by site, keep the schemes and keywords, and put everything else into one group. You can group the referrers of a website in
-// the same way. Android apps send referrers such as `android-app://com.example.mail/`.
+// A CSP report contains either the blocked URL, only a scheme such as `data` or `wss`, or a keyword such as `inline`. Group
+// the URLs by site, keep the schemes and keywords, and put everything else into one group. You can group the referrers of a
+// website in the same way. Android apps send referrers such as `android-app://com.example.mail/`.
 //
 // Pitfall: Anyone can send reports, and each new host, such as `x1.example`, creates a new group. Limit the number of groups
 // and the size of each report.

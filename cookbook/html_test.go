@@ -223,8 +223,8 @@ func withoutTracking(fragment string, base url.URL) (string, error) {
 // the path, but keep its query as the query. Use the `guard` package to fetch the page, because its URL comes from the client.
 //
 // Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A GET form replaces the query, so the
-// `u` parameter is lost. Scripts can still create URLs that you haven't rewritten, so serve the pages from an origin without
-// cookies and with a Content Security Policy.
+// `u` parameter is lost. Scripts can still create URLs that you haven't rewritten, so serve the pages with a Content Security
+// Policy, from an origin that has no cookies.
 //
 // Keywords: web proxy, page below a prefix, rewrite links, GET form, archive viewer
 func Example_webProxy() {

@@ -14,8 +14,8 @@ import (
 //
 // Call `Parse` on the base URL to resolve a relative reference exactly as a browser does. To follow the `Location` header of a
 // response, use `redirect.Location`, which keeps the fragment of the requested URL. In a feed, resolve each `xml:base`
-// attribute against the URL around it, then resolve the links against the result. This is what the program in ["Resolve the
-// links of a feed"](#longer-programs) does.
+// attribute against the base URL of the element around it, then resolve the links against the result. This is what the program
+// in ["Resolve the links of a feed"](#longer-programs) does.
 //
 // Pitfall: If the base URL does not end in a slash, its last path segment is lost. Here, `c` replaces `b` in
 // `https://example.org/a/b`. To append to the path instead, use `JoinPath`. If the base URL contains a password, so does the
@@ -351,8 +351,8 @@ func Example_relativeLink() {
 // Even a reference without a scheme, such as `//evil.example`, can point to another site. Call `ParseSameOrigin`, which
 // resolves a reference against the page and returns an error if the result has a different origin.
 //
-// Pitfall: Don't rely on `IsAbs` from `net/url`, because it returns false for `//evil.example`, or on a leading slash, because
-// `/\evil.example` has one. If you use either check, your page can link to another site.
+// Pitfall: Don't rely on `IsAbs` from `net/url`, because it returns false for `//evil.example`. Don't rely on a leading slash
+// either, because `/\evil.example` has one. If you use either check, your page can link to another site.
 //
 // Keywords: IsAbs, relative, absolute, external link, internal link, scheme-relative //host
 func Example_staysHere() {

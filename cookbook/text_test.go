@@ -49,8 +49,7 @@ jp
 
 // Recipe: Find URLs in Chinese and Japanese text
 //
-// In Chinese and Japanese text, no space follows a URL. Set `Stop` so that links end before the punctuation that your users
-// type.
+// In Chinese and Japanese text, no space follows a URL. Set `Stop` to the punctuation marks at which links end.
 //
 // Pitfall: Without `Stop`, the link in `https://example.com/a，请看。` ends after `看` and points to a page that does not exist.
 // With "。" in `Stop`, the link in `https://example。com/` ends after `example`, although browsers treat "。" as a dot.

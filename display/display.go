@@ -20,7 +20,7 @@
 //
 // # Domains
 //
-// A label of a domain is shown in its "xn--" form, as it appears in the URL, in these cases, among others:
+// A label of a domain is shown in its "xn--" form in these cases, among others:
 //
 //   - It mixes scripts.
 //   - All its letters look like ASCII letters. Some of them may have a stroke or a hook, as in "ұаһоо", which is in Cyrillic.
@@ -31,14 +31,15 @@
 //     a Katakana letter in a Hiragana word.
 //   - It contains a combining mark that is not visible, or that hides whether an "i" has a dot.
 //
-// However, a label with letters that look like ASCII letters is decoded if words of that kind are common under its
-// top-level domain: Cyrillic words under "рф", Greek words under "gr", and Turkish words with "ı" under "tr".
+// However, labels whose letters look like ASCII letters are decoded under top-level domains where such words are
+// common: Cyrillic words under "рф", Greek words under "gr", and Turkish words with "ı" under "tr".
 //
-// Only ASCII letters, Han, Hiragana and Katakana may be mixed, or ASCII letters, Han and Hangul. This is the level "Highly
-// Restrictive" of UTS #39 (https://www.unicode.org/reports/tr39/) without Bopomofo.
+// Only two mixtures are decoded: ASCII letters with Han, Hiragana and Katakana, and ASCII letters with Han and Hangul.
+// This is the "Highly Restrictive" level of UTS #39 (https://www.unicode.org/reports/tr39/), except that Bopomofo may
+// not be mixed.
 //
-// If a mailto: URL contains an email address in its path, the domain of the address, unless it is in ASCII, is shown in
-// the same way as the domain of an http: URL. Addresses in the query, as in "?cc=", are shown like any other text.
+// If the path of a mailto: URL contains an email address whose domain is not in ASCII, the domain is shown in the same
+// way as that of an http: URL. Addresses in the query, as in "?cc=", are shown like any other text.
 //
 // # Limits
 //
@@ -47,8 +48,8 @@
 // "exampłe.com", because Polish names contain "ł". When users must decide whom to trust, show only the host
 // ([Options].HostOnly), or emphasize the registrable domain ([PartsOf]).
 //
-// On the other hand, some words contain only letters that look like ASCII letters. Under "com", such a word is shown in
-// its "xn--" form, such as the Russian word "паста".
+// On the other hand, some ordinary words contain only letters that look like ASCII letters. For example, the Russian
+// word "паста" is shown in its "xn--" form under "com".
 //
 // Do not store or compare results, because later versions may decode fewer characters.
 package display
@@ -97,8 +98,8 @@ type Options struct {
 // it is omitted, or if the URL does not contain it. A mailto: URL has no host, so its addresses are in Path.
 //
 // Use the parts for display only. Do not compare or parse them, and do not use them as keys, because different URLs can
-// have the same parts, and a part with right-to-left text contains the isolates U+2066 and U+2069. To compare URLs, use
-// methods such as [url.URL.ParsedHost] and [url.Host.RegistrableDomain]. The parts are not escaped for HTML.
+// have the same parts, and a part with right-to-left text contains U+2066 and U+2069. To compare URLs, use methods such
+// as [url.URL.ParsedHost] and [url.Host.RegistrableDomain]. The parts are not escaped for HTML.
 type Parts struct {
 	Scheme            string // "https://", "mailto:"
 	Subdomain         string // "login.", or "…com." if labels are omitted
@@ -138,15 +139,15 @@ const ellipsis = "…"
 //
 // # Parsing the result
 //
-// A result that is enclosed in U+2066 and U+2069 does not parse. If o is the zero Options, every other result parses to
-// u, except for these differences:
+// A result that is enclosed in U+2066 and U+2069 does not parse. If o is the zero Options, any other result parses to a
+// URL that differs from u only as follows:
 //
 //   - The credentials are missing.
 //   - Hexadecimal digits in percent-encoded bytes may differ in case.
 //   - Domains in a mailto: URL may be spelled differently, but are the same domains.
 //
-// Do not split or truncate the result, for example at an "@", because a piece could contain only one of the two
-// isolates. Use Options.MaxWidth or [PartsOf] instead.
+// Do not split or truncate the result, for example at an "@", because a piece could then contain U+2066 without its
+// U+2069. Use Options.MaxWidth or [PartsOf] instead.
 //
 // It implements https://url.spec.whatwg.org/#url-rendering.
 func URL(u url.URL, o Options) string { return PartsOf(u, o).String() }

@@ -39,14 +39,14 @@
 //
 // The package uses time and memory linear in the length of the page plus the total length of the URLs that you keep.
 // Each URL can be as long as the base URL, so process each URL before you ask for the next, or limit the total length
-// of the URLs that you keep. Limit the length of the page's own URL, for example to 8 KB. Browsers allow 2 MB, but if the
-// URL is 250 KB long, 100 KB of HTML with links to "#a" contains URLs of 2 GB in total.
+// of the URLs that you keep. Limit the length of the page's own URL, for example to 8 KB. Browsers allow 2 MB, but if
+// the page URL is 250 KB long, the links to "#a" in 100 KB of HTML take 2 GB.
 //
 // Limit the length of a page and the number of pages that you parse concurrently, because the parser cannot be stopped
-// by a timeout. A typical page takes 7 bytes of memory for each byte of HTML, or 12 bytes including uncollected garbage.
-// The worst case is far higher, because an HTML parser reopens unclosed formatting elements in each paragraph. For
-// example, a page with 500 unclosed <b> tags takes up to 20,000 bytes of memory for each byte of input. For 100 KB, that
-// means 2 GB and many seconds.
+// by a timeout. A typical page takes 7 bytes of memory for each byte of HTML, or 12 bytes including uncollected
+// garbage. The worst case is far higher, because an HTML parser reopens unclosed formatting elements in each paragraph.
+// For example, a page with 500 unclosed <b> tags takes up to 20,000 bytes of memory for each byte of input. For 100 KB,
+// that means 2 GB of memory and many seconds of parsing.
 package page
 
 import (
@@ -85,9 +85,9 @@ type Document struct {
 // Parse parses the HTML page whose URL is u. It reads r to the end, so limit the length of r and the number of pages
 // that you parse concurrently.
 //
-// The contentType argument is the Content-Type field of the response with all its parameters, or "". If a response has
-// several such fields, join their values with ", ", because browsers read all of them. To parse a Go string, pass
-// "text/html; charset=utf-8".
+// The contentType argument is the Content-Type field of the response with all its parameters, or "" if there is none.
+// If a response has several such fields, join their values with ", ", because browsers read all of them. To parse a Go
+// string, pass "text/html; charset=utf-8".
 //
 // Parse returns an error only if reading r fails, in which case the Document is nil. It does not return an error if too
 // many elements are open; see [Document.Flat].

@@ -55,11 +55,11 @@ var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 //
 // # What is not changed
 //
-// Rewrite does not change scripts, event attributes, CSS, srcdoc, href in MathML, or SVG animations of href. It does not
-// change the content of a <template> that [Document.Links] skips, although a script can insert it into the page. An
-// integrity attribute, or a content security policy in a <meta> element, can prevent a browser from loading the new
-// URLs. A form with method=get replaces the query of its action. Chromium interprets some refreshes differently, as
-// [ParseRefresh] explains.
+// Rewrite does not change scripts, event attributes, CSS, srcdoc, href in MathML, or SVG animations of href. It does
+// not change the content of a <template> that [Document.Links] skips, but a script may still insert that content into
+// the page. An integrity attribute, or a content security policy in a <meta> element, can prevent a browser from
+// loading the new URLs. A form with method=get replaces the query of its action. Chromium interprets some refreshes
+// differently, as [ParseRefresh] explains.
 //
 // Rewrite runs in time linear in the length of the page plus the total length of the URLs. It keeps all references in
 // memory until they are written. Limit their total length, because each URL can be as long as the base URL.

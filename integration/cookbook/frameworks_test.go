@@ -72,7 +72,7 @@ func newValidator() *validator.Validate {
 // `binding.Validator.Engine()`.
 //
 // Pitfall: Without the parser, gin decodes the parameter as JSON, and `?u=https://example.com/` fails with "invalid character
-// 'h'". The `binding:"required"` tag accepts a missing URL.
+// 'h'". Even with the tag `binding:"required"`, gin accepts a missing URL.
 //
 // Keywords: gin, bind, form tag, ShouldBindQuery, "invalid character 'h' looking for beginning of value"
 func Example_gin() {
