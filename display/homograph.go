@@ -427,8 +427,8 @@ func imitatesASCII(label string, scripts, top scriptSet) bool {
 	switch {
 	case scripts&top != 0:
 		return false
-	case scripts == scriptCyrillic && top&closeCyrillic != 0:
-		return looksLike(label, asciiLookalikes)
+	case scripts == scriptCyrillic && top&closeCyrillic != 0: // with "ё" and "ї" there are words
+		return looksLike(withoutCombining(label), asciiLookalikes+rareCyrillic+"ѐ")
 	case scripts == scriptCyrillic && (imitatesInCyrillic(withoutMarks(label)) || looksLike(label, asciiLookalikes+wholeCyrillic)),
 		scripts == scriptArmenian && looksLike(label, wholeArmenian):
 		return true
@@ -442,11 +442,14 @@ func looksLike(label, lookalikes string) bool {
 	return !strings.ContainsFunc(label, isOther)
 }
 
-func withoutMarks(label string) string {
+func withoutMarks(label string) string { return withoutCombining(norm.NFD.String(label)) }
+
+// withoutCombining leaves out the marks that are code points of their own.
+func withoutCombining(label string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1
 		}
 		return r
-	}, norm.NFD.String(label))
+	}, label)
 }
