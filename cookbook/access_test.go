@@ -74,7 +74,7 @@ func (c hostConfig) allows(u url.URL) bool {
 // host, remove any trailing dots and convert an IPv4-mapped IPv6 address to IPv4. In the list, write IPv6 addresses in
 // brackets, because `ParseHost` rejects `2001:db8::1`.
 //
-// Pitfall: If you compare strings, `https://evil.example./` passes, even though it points to the same server as
+// Pitfall: If you compare strings, `https://evil.example./` passes your check, even though it points to the same server as
 // `https://evil.example/`. Other domains can also resolve to a blocked server, so use the `guard` package to block requests by
 // address.
 //

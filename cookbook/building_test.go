@@ -209,8 +209,8 @@ func Example_trailingSlash() {
 // matter here. Reject names that are too long or contain a slash or a character that is special on Windows. `filepath.IsLocal`
 // rejects other names, such as `CON`, but only on systems where they are special.
 //
-// Pitfall: A name such as `.bashrc` is still allowed, so a download could overwrite the `.bashrc` in the same folder. Use an
-// `os.Root` to save downloads in a separate directory.
+// Pitfall: A name such as `.bashrc` is still allowed, so a download could overwrite the `.bashrc` in your download folder. Use
+// an `os.Root` to save downloads in a separate directory.
 //
 // Keywords: file name from a URL, extension of a file name, last path segment, basename
 func Example_fileName() {
@@ -382,7 +382,7 @@ func serviceURL(host string, port uint16, path string) (url.URL, error) {
 // Recipe: Build a DSN from a password with special characters
 //
 // `Build` encodes each component, so the password can contain any characters. An IPv6 address needs brackets, which
-// are often missing in settings.
+// configurations often omit.
 //
 // To put a value into a template such as `postgres://app:${PASSWORD}@db/x`, encode the value with `RFC3986PercentEncodeSet`,
 // then parse the whole string. The value can then contain any characters, except in the host. As a path segment, it must not be

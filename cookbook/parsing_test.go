@@ -77,9 +77,9 @@ func Example_validate() {
 // Recipe: Accept URLs as people type them
 //
 // Users often leave out the scheme. Default to http for the user's own machine and to https for every other host. RFC 6761
-// reserves `localhost` and all names below it for that machine, with or without a trailing dot. `net/url` treats the
-// "localhost" in `localhost:8080` as the scheme. For an IP address with a port, it returns the error "first path segment in URL
-// cannot contain colon".
+// reserves `localhost` and all names below it, with or without a trailing dot, for that machine. `net/url` treats the
+// "localhost" in `localhost:8080` as the scheme. For an IP address with a port, it returns the error "first path segment in
+// URL cannot contain colon".
 //
 // Pitfall: A bare number is parsed as an IPv4 address, so `8080` becomes 0.0.31.144. Show the URL to the user before you open
 // it.
@@ -261,8 +261,8 @@ func dedupKey(u url.URL) url.URL {
 
 // Recipe: Find duplicates in spite of different escapes
 //
-// Decode and re-encode each path segment and each part of the query. URLs that differ only in whether they contain `%7e` or
-// `~`, or `%2f` or `%2F`, then have the same key. The purell package also normalizes escapes in paths, but it normalizes
+// Decode and re-encode each path segment and each part of the query. URLs then have the same key even if one contains `%7e`
+// and the other `~`, or one `%2f` and the other `%2F`. The purell package also normalizes escapes in paths, but it normalizes
 // escapes in queries only if `FlagSortQuery` is set.
 //
 // Pitfall: A server may treat `%2f` and `%2F` differently, or verify a signature over the exact bytes. Request the original

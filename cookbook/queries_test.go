@@ -398,9 +398,9 @@ func sign(href string, key []byte) string {
 // Recipe: Sign a link with an expiry
 //
 // Sign the path and the query of the parsed URL, including the expiry, and append the signature as the last parameter. On the
-// server, verify the signature over the exact bytes of the request target. Then nobody can add or repeat a parameter, or change
-// its spelling. Read the parameters only after you have verified the signature. The signature does not cover the host, so use a
-// different key for each site.
+// server, verify the signature over the exact bytes of the request target. Then nobody can add, repeat or rewrite a parameter.
+// Read the parameters only after you have verified the signature. The signature does not cover the host, so use a different
+// key for each site.
 //
 // Pitfall: If you sign only the value of a parameter, anyone with a signed link for `?user=ann` can append `&user=root`, and a
 // handler that uses the last value acts for `root`. Mail scanners open every link in an email, so a GET request must not

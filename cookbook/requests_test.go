@@ -52,7 +52,7 @@ func Example_fetch() {
 //
 // `Policy.Check` checks the scheme, the port, and the host if it is an IP address. Then reject names, such as `db.internal`,
 // that aren't under a known public suffix. Store the `Href`. If the error wraps `ErrNotPublic`, show the user only
-// `ErrNotPublic`, and log the error, because its details reveal your network, such as the addresses in `Policy.Deny`.
+// `ErrNotPublic`, and log the error, because it reveals details of your network, such as the addresses in `Policy.Deny`.
 //
 // `Check` rejects special-purpose addresses and those that cloud providers use internally, such as `169.254.169.254` and
 // `168.63.129.16`. It accepts IPv4-mapped and NAT64 addresses that embed a public IPv4 address, such as `[::ffff:8.8.8.8]` and
