@@ -121,6 +121,7 @@ const maxMarks = 4
 // where a mark is on nothing.
 type markRun struct {
 	last  rune
+	base  rune // what the marks are on
 	marks int
 }
 
@@ -128,6 +129,10 @@ type markRun struct {
 func (m *markRun) next(r rune) bool {
 	last, marks := m.last, m.marks
 	m.last, m.marks = r, 0
+	if marks == 0 {
+		m.base = last
+	}
+	base := m.base
 	switch {
 	case cells.IsJoiningJamo(r):
 		return unicode.Is(unicode.Hangul, last)
@@ -135,8 +140,8 @@ func (m *markRun) next(r rune) bool {
 		return true
 	case marks == maxMarks || marks == 0 && !unicode.In(last, unicode.L, unicode.Mc, unicode.Nd):
 		return false // too many marks, or not on a letter or digit
-	case strings.ContainsRune(norm.NFD.String(string(last)), r), last == 'ı',
-		r == '\u0307' && (last == 'l' || unicode.Is(unicode.Soft_Dotted, last)):
+	case strings.ContainsRune(norm.NFD.String(string([]rune{base, last})), r), base == 'ı',
+		r == '\u0307' && (base == 'l' || unicode.Is(unicode.Soft_Dotted, base)):
 		return false // the character has this mark already, or would look like an "i" or another letter with a dot
 	}
 	m.marks = marks + 1
