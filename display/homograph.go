@@ -222,7 +222,8 @@ var usualLatin = &unicode.RangeTable{
 var unusualLetters = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0370, 0x0374, 1}, {0x0376, 0x037A, 1}, {0x03D7, 0x03FB, 1}, {0x045D, 0x045D, 1}, {0x0460, 0x0489, 1}, {0x04C5, 0x04C8, 1},
-		{0x04CA, 0x04CA, 1}, {0x04F7, 0x04F7, 1}, {0x0500, 0x050F, 1}, {0x0511, 0x0511, 1}, {0x0519, 0x051D, 1}, {0x052A, 0x052D, 1}, {0x0591, 0x05C7, 1}, {0x05EF, 0x05F2, 1}, {0x063B, 0x063F, 1}, {0x066E, 0x066F, 1}, {0x0904, 0x0904, 1},
+		{0x04CA, 0x04CA, 1}, {0x04F7, 0x04F7, 1}, {0x0500, 0x050F, 1}, {0x0511, 0x0511, 1}, {0x0519, 0x051D, 1},
+		{0x052A, 0x052D, 1}, {0x0591, 0x05C7, 1}, {0x05EF, 0x05F2, 1}, {0x063B, 0x063F, 1}, {0x066E, 0x066F, 1}, {0x0904, 0x0904, 1},
 		{0x090C, 0x090C, 1}, {0x0929, 0x0929, 1}, {0x0934, 0x0934, 1}, {0x093D, 0x093D, 1}, {0x0950, 0x0950, 1}, {0x0960, 0x0961, 1},
 		{0x0978, 0x097A, 1}, {0x097D, 0x097D, 1}, {0x098C, 0x098C, 1}, {0x09BD, 0x09BD, 1}, {0x09E0, 0x09E1, 1}, {0x09FC, 0x09FC, 1},
 		{0x0A72, 0x0A74, 1}, {0x0ABD, 0x0ABD, 1}, {0x0AD0, 0x0AD0, 1}, {0x0AE0, 0x0AE1, 1}, {0x0AF9, 0x0AF9, 1}, {0x0B0C, 0x0B0C, 1},
@@ -393,14 +394,14 @@ const closeLookalikes = "ыгкмотпъ" + rareCyrillic + "ωητ" + "էւ" + 
 	"ടഠധനറ൦" + "ခဂငထပဝစဌ၀၂ၔၜ႐႑႕႖႗" + "ทนบพรหเแดลปฟม๐" + "ຟພຣຮບ໐"
 
 // rareCyrillic contains letters of Abkhaz, Azerbaijani, Chukchi and other languages that look like an ASCII letter with a stroke
-// or a hook: ҏ, k, e, n, t, b, f, x and m.
+// or a hook.
 const rareCyrillic = "ҏҝҟӄԟҿԥҭҍӻӽӿӎ"
 
 // strokedCyrillic contains more such letters, which are in many words of Kazakh, Bashkir, Tajik and Mongolian.
 const strokedCyrillic = "әғқұөҡҫҳ"
 
-// These are among what Chromium keeps for whole labels. Their "ю" and "յ" are not in closeLookalikes, because they are in many words beside
-// other letters of it: "компьютер", "քայլ".
+// These are among what Chromium keeps for whole labels. Their "ю" and "յ" are not in closeLookalikes, because they are in many
+// words beside other letters of it: "компьютер", "քայլ".
 const (
 	wholeCyrillic = "ыгкотпъю"
 	wholeArmenian = "ագզէլհյոսւօ"

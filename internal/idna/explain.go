@@ -72,7 +72,6 @@ func (f Fault) String() string {
 //
 // Converting a domain keeps no places, so that most domains do not pay for them. Explain looks at the domain again.
 func Explain(domain string) (at int, f Fault) {
-	at = 0
 	for at < len(domain) && LowerDomainByte(domain[at]) != 0 {
 		at++
 	}
