@@ -352,9 +352,10 @@ func (u *URL) canParseRest(rawURL string, base *URL) bool {
 	return m.parse(u)
 }
 
-// Validate returns all the errors in rawURL, an absolute URL string. If there are none, rawURL is a valid URL string.
-// If rawURL does not parse, the last error says why. https://url.spec.whatwg.org/#validation-error
+// Validate returns all the errors in rawURL, an absolute URL string. If there are none and rawURL is valid UTF-8, it is
+// a valid URL string. If rawURL does not parse, the last error says why.
+// https://url.spec.whatwg.org/#validation-error
 //
-// The errors are in the order in which the standard's parser finds them, which is not necessarily the order of their
-// offsets. A single byte can cause several errors.
+// The errors are in the order in which the standard's parser finds them, not in the order of their offsets. A single
+// byte can cause several errors.
 func Validate(rawURL string) []ValidationError { return Parser{}.Validate(rawURL) }

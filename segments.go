@@ -42,16 +42,16 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 }
 
 // AppendSegments returns a copy of u with the segments appended to its path. The segments may be untrusted data.
-// AppendSegments percent-encodes every character with a special meaning in URLs, including "/" and "%", so that
-// decoding yields the original segment.
+// AppendSegments percent-encodes every character that RFC 3986 does not allow in a segment, including "/" and "%", so
+// that decoding yields the original segment.
 //
 // If the path already ends in "/", no second "/" is added. If the last segment is "", the path ends in "/".
 //
 // The error wraps [ErrInvalidPathSegment], [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong]. A segment is invalid if it is
 // "." or "..", or if it is "" and not the last.
 //
-// Characters that may appear literally in a path, such as "+" and "=", are not encoded. If a server expects them to be,
-// see the recipe "Build the URL of an S3 object" in COOKBOOK.md.
+// Other characters, such as "+" and "=", are not encoded. If a server expects them to be, see the recipe "Build the URL
+// of an S3 object" in COOKBOOK.md.
 func (u URL) AppendSegments(segment ...string) (URL, error) {
 	if err := u.refuses(opAppendSegments, u.href); err != nil {
 		return URL{}, err

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/weburl-go/url"
 	"golang.org/x/net/publicsuffix"
@@ -72,7 +73,8 @@ func (c hostConfig) allows(u url.URL) bool {
 //
 // Parse the listed hosts and the URL, then look up the URL's host and each of its parent domains in a map. Before you look up a
 // host, remove any trailing dots and convert an IPv4-mapped IPv6 address to IPv4. In the list, write IPv6 addresses in
-// brackets, because `ParseHost` rejects `2001:db8::1`.
+// brackets, because `ParseHost` rejects `2001:db8::1`. Don't write `*.evil.example`, because `ParseHost` accepts the `*` as an
+// ordinary character.
 //
 // Pitfall: If you compare strings, `https://evil.example./` passes your check, even though it points to the same server as
 // `https://evil.example/`. Other domains can also resolve to a blocked server, so use the `guard` package to block requests by
@@ -95,6 +97,8 @@ func Example_blockHosts() {
 	} {
 		fmt.Println(s, list.blocks(url.MustParse(s)))
 	}
+	// a host that is too long for the DNS, and would take much time with all its parent domains
+	fmt.Println(list.blocks(url.MustParse("http://" + strings.Repeat("x.", 500_000) + "example/")))
 	// Output:
 	// https://example.com/ false
 	// https://notevil.example/ false
@@ -103,9 +107,12 @@ func Example_blockHosts() {
 	// http://0xc0000201/ true
 	// http://[::ffff:192.0.2.1]/ true
 	// gemini://EVIL.example/ true
+	// true
 }
 
 type blockList map[string]bool
+
+const maxDomain = 253 // bytes; the DNS has no longer names
 
 func newBlockList(hosts ...string) (blockList, error) {
 	list := blockList{}
@@ -120,13 +127,16 @@ func newBlockList(hosts ...string) (blockList, error) {
 }
 
 // blocks reports whether the host of u or one of its parent domains is on the list, or u is not a
-// web URL.
+// web URL with a host that can exist.
 func (list blockList) blocks(u url.URL) bool {
 	host, ok := u.ParsedHost()
 	if !ok || !u.IsHTTP() {
 		return true
 	}
 	key, found := blockKey(host), true
+	if len(key) > maxDomain {
+		return true
+	}
 	for found && !list[key] {
 		_, key, found = strings.Cut(key, ".")
 	}
@@ -576,10 +586,11 @@ func Example_cookieDomain() {
 	for _, domain := range []string{
 		".xn--bcher-kva.co.uk",
 		"WWW.xn--bcher-kva.co.uk",
-		"B\u00fccher.co.uk",       // not ASCII
-		"co.uk",                   // a public suffix
-		"cher.co.uk",              // another domain
-		"api.xn--bcher-kva.co.uk", // a subdomain of the host
+		"B\u00fccher.co.uk",        // not ASCII
+		"xn--bcher-\u212ava.co.uk", // not ASCII: a Kelvin sign, whose lower case is "k"
+		"co.uk",                    // a public suffix
+		"cher.co.uk",               // another domain
+		"api.xn--bcher-kva.co.uk",  // a subdomain of the host
 	} {
 		fmt.Println(domain, maySetCookie(host, domain))
 	}
@@ -592,6 +603,7 @@ func Example_cookieDomain() {
 	// .xn--bcher-kva.co.uk true
 	// WWW.xn--bcher-kva.co.uk true
 	// Bücher.co.uk false
+	// xn--bcher-Kva.co.uk false
 	// co.uk false
 	// cher.co.uk false
 	// api.xn--bcher-kva.co.uk false
@@ -599,9 +611,10 @@ func Example_cookieDomain() {
 }
 
 func maySetCookie(host url.Host, attribute string) bool {
+	isNotASCII := func(r rune) bool { return r > unicode.MaxASCII }
 	name := strings.ToLower(strings.TrimPrefix(attribute, "."))
 	domain, err := url.ParseHost(name)
-	if err != nil || domain.String() != name {
+	if err != nil || domain.String() != name || strings.ContainsFunc(attribute, isNotASCII) {
 		return false
 	}
 	if domain == host {

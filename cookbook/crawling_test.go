@@ -158,6 +158,7 @@ Allow: /private/open
 Disallow: /{id}
 Disallow: /*.pdf$
 Disallow: /caf%c3%a9
+Disallow: /us%24
 `, "examplebot")
 	for _, s := range []string{
 		"https://example.com/",
@@ -166,7 +167,9 @@ Disallow: /caf%c3%a9
 		"https://example.com/{id}",
 		"https://example.com/a/b.pdf",
 		"https://example.com/a/b.pdf?page=2", // does not end in ".pdf"
+		"https://example.com/a.pdf?",         // does not end in ".pdf" either
 		"https://example.com/%63af\u00e9",    // /caf%C3%A9
+		"https://example.com/us$",            // /us%24
 	} {
 		fmt.Println(s, rules.allow(url.MustParse(s)))
 	}
@@ -177,7 +180,9 @@ Disallow: /caf%c3%a9
 	// https://example.com/{id} false
 	// https://example.com/a/b.pdf false
 	// https://example.com/a/b.pdf?page=2 true
+	// https://example.com/a.pdf? true
 	// https://example.com/%63afé false
+	// https://example.com/us$ false
 }
 
 type robotsRule struct {
@@ -209,7 +214,7 @@ func parseRobots(text, agent string) robotsRules {
 			if value == "" {
 				continue // an empty value allows everything
 			}
-			rule := robotsRule{key == "allow", normalizeEscapes(value)}
+			rule := robotsRule{key == "allow", normalizePattern(value)}
 			if forOwn {
 				own = append(own, rule)
 			}
@@ -225,7 +230,11 @@ func parseRobots(text, agent string) robotsRules {
 }
 
 func (rules robotsRules) allow(u url.URL) bool {
-	target := normalizeEscapes(u.Pathname() + u.Search())
+	target := u.Pathname()
+	if query, ok := u.Query(); ok { // Search would leave out a "?" at the end
+		target += "?" + query
+	}
+	target = normalizeEscapes(target)
 	best := robotsRule{allow: true}
 	for _, r := range rules {
 		longer := cmp.Compare(len(r.pattern), len(best.pattern))
@@ -257,10 +266,24 @@ func (r robotsRule) matches(target string) bool {
 	return strings.Contains(rest, pieces[last])
 }
 
-var escape = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^!#-;=?-Z_a-z~\[\]]`)
+// normalizePattern normalizes the escapes of a pattern. What remains of "*" and "$" is special.
+func normalizePattern(s string) string {
+	s, isWhole := strings.CutSuffix(s, "$")
+	pieces := strings.Split(s, "*")
+	for i := range pieces {
+		pieces[i] = normalizeEscapes(pieces[i])
+	}
+	s = strings.Join(pieces, "*")
+	if isWhole {
+		s += "$"
+	}
+	return s
+}
 
-// normalizeEscapes decodes unreserved characters, and encodes all characters that RFC 3986 does not
-// reserve.
+var escape = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^!#&-)+-;=?-Z_a-z~\[\]]`)
+
+// normalizeEscapes decodes unreserved characters. It encodes "*", "$", each "%" that begins no
+// escape, and all characters that RFC 3986 does not reserve.
 func normalizeEscapes(s string) string {
 	return escape.ReplaceAllStringFunc(s, func(s string) string {
 		return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet)

@@ -103,7 +103,9 @@ func appendPairs(u url.URL, pairs [][2]string) (url.URL, error) {
 // Recipe: Change one parameter
 //
 // `WithQueryValue` sets the first parameter with the given name and removes any others with that name. If there is none, it
-// appends one. The rest of the query, including the spelling of the name, is preserved byte for byte, in the same order.
+// appends one. The rest of the query, including the spelling of the name, is preserved byte for byte, in the same order. By then,
+// however, `Parse` has percent-encoded a few characters, such as the apostrophe. If the original bytes matter, see ["Change a
+// presigned URL"](#change-a-presigned-url).
 //
 // Pitfall: `WithQueryValue` returns a modified copy of the URL. If you don't assign the result, `u.WithQueryValue("page", "2")`
 // has no effect.
