@@ -333,6 +333,7 @@ func nextPage(requested url.URL, header http.Header) (url.URL, error) {
 // Recipe: Find the canonical link of a page
 //
 // Use the first link element with rel=canonical whose URL parses. Skip an empty href, which would resolve to the page itself.
+// `Links` also yields links in `<noscript>`, which only a browser without scripting reads.
 //
 // Pitfall: A page can name any URL as canonical, even `https://bank.example/`. If the canonical link points to another site,
 // don't show it as the page's address.
