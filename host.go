@@ -89,8 +89,7 @@ func (h Host) String() string { return h.serialized }
 func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
 
 // MarshalText implements [encoding.TextMarshaler]. It returns what [Host.String] returns. There is no UnmarshalText,
-// because the text does not say whether the host is a domain or an opaque host. Call [ParseHost] or [ParseOpaqueHost]
-// instead.
+// because the text does not say whether the host is a domain or an opaque host. Call [ParseHost] or [ParseOpaqueHost].
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
 // AppendBinary implements [encoding.BinaryAppender].
@@ -168,8 +167,9 @@ func DomainToASCII(domain string) (string, error) {
 // true. It accepts IPv4 addresses, such as "127.1". To tell them apart from domains, call [ParseHost].
 // https://url.spec.whatwg.org/#concept-domain-to-ascii
 //
-// Each label of the result consists of 1 to 63 letters, digits and hyphens. No label begins or ends with a hyphen, and
-// only a Punycode label has hyphens in both the third and fourth positions. The domain is at most 253 bytes long.
+// Each label of the result has 1 to 63 letters, digits and hyphens. No label begins or ends with a hyphen, and only a
+// Punycode label has hyphens in both the third and fourth positions. The domain is at most 253 bytes long, without a
+// trailing dot.
 func DomainToASCIIStrict(domain string) (string, error) {
 	ascii, ok := idna.ToASCIIStrict(infra.ToScalarValues(domain))
 	return domainResult(opDomainToASCIIStrict, domain, ascii, ok, true)

@@ -294,7 +294,9 @@ func Example_idn() {
 //
 // `ParseHost` distinguishes domains from IP addresses, and `DomainToASCIIStrict` enforces the DNS rules.
 //
-// Pitfall: On its own, `DomainToASCIIStrict` accepts `127.1`, although browsers treat it as the address 127.0.0.1.
+// Pitfall: On its own, `DomainToASCIIStrict` accepts `127.1`, although browsers treat it as the address 127.0.0.1. It rejects
+// hosts such as `my_shop.example` and `v2--docs.example`, which exist in practice. To accept them too, leave it out, and return
+// `host.String()`.
 //
 // Keywords: validate a domain, validate a hostname, domain name
 func Example_typedDomain() {

@@ -54,7 +54,7 @@ func Example_resolve() {
 // Recipe: Find out what is wrong with a URL
 //
 // `Validate` lists every error in a URL along with its byte offset, including errors that browsers silently fix. `Failure` is
-// true if the error prevents the URL from being parsed.
+// true if the error prevents the URL from being parsed. A long URL can have an error in every byte, so limit its length first.
 //
 // Pitfall: A valid URL can still be dangerous. `Validate` finds nothing wrong with `javascript:alert(1)`, so check the scheme
 // as well.
