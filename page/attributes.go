@@ -22,6 +22,15 @@ const (
 	Ping                   // sends it a POST request when the user clicks on the link
 )
 
+// String returns "other", "navigation", "frame", "resource", "submission" or "ping", or "unknown" for any other value.
+func (k Kind) String() string {
+	names := [...]string{"other", "navigation", "frame", "resource", "submission", "ping"}
+	if int(k) >= len(names) {
+		return "unknown"
+	}
+	return names[k]
+}
+
 // A syntax says how to read an attribute.
 type syntax uint8
 

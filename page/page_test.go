@@ -311,6 +311,14 @@ var unlisted = map[string]string{
 func TestKinds(t *testing.T) {
 	names := map[string]Kind{"Other": Other, "Navigation": Navigation, "Frame": Frame, "Resource": Resource, "Submission": Submission, "Ping": Ping}
 	kindOf := map[string]Kind{"document": Navigation, "iframe": Frame, "frame": Frame, "object": Frame, "embed": Frame}
+	for name, kind := range names {
+		if got := kind.String(); got != strings.ToLower(name) {
+			t.Errorf("%s: String returns %q", name, got)
+		}
+	}
+	if got := (Ping + 1).String(); got != "unknown" {
+		t.Errorf("String of another value returns %q", got)
+	}
 	tried, unforeseen := 0, 0
 	for _, group := range constructs {
 		for page := range strings.SplitSeq(strings.ReplaceAll(group.pages, "\n\t\t", "  "), "  ") {
@@ -319,7 +327,7 @@ func TestKinds(t *testing.T) {
 			for l := range mustParse(t, page, "").Links() {
 				yielded[strings.TrimSuffix(strings.TrimPrefix(l.URL.WithoutFragment().Href(), "https://example.com/dir/"), "?q")] = l.Kind
 				if want, ok := names[group.kind]; !ok || l.Kind != want {
-					t.Errorf("%s: %s has kind %d, want %s", page, l.Attribute, l.Kind, group.kind)
+					t.Errorf("%s: %s has kind %s, want %s", page, l.Attribute, l.Kind, group.kind)
 				}
 			}
 			if (len(yielded) == 0) != (group.kind == "-" || group.kind == "!") {

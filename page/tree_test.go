@@ -186,7 +186,7 @@ func TestEmbed(t *testing.T) {
 		for l := range d.Links() {
 			got = append(got, l.Attribute+" "+l.Raw)
 			if l.Attribute != "itemid" && l.Kind != Frame {
-				t.Errorf("%s: kind %d", page, l.Kind)
+				t.Errorf("%s: kind %s", page, l.Kind)
 			}
 		}
 		if strings.Join(got, ",") != want {
