@@ -58,6 +58,11 @@ func ExampleDocument_goquery() {
 	// img https://example.com/docs/b
 }
 
+func ExampleKind_String() {
+	fmt.Println(page.Submission.String())
+	// Output: submission
+}
+
 // Each image in a srcset is a link. A link checker requests all links except those of kind Submission or Ping.
 func ExampleDocument_Links() {
 	doc, err := page.Parse(strings.NewReader(`<img src="/a.png" srcset="/a.png, /b.png 2x">`), url.MustParse("https://example.com/"), "")
