@@ -56,7 +56,8 @@ func login(w http.ResponseWriter, r *http.Request) {
 
 // Recipe: Redirect to add a trailing slash
 //
-// The client chooses the path of its request, so even a redirect to that path needs `SameOrigin`.
+// The client chooses the path of its request, so even a redirect to that path needs `SameOrigin`. Keep the query, which is not
+// part of the path.
 //
 // Pitfall: If a client requests `//evil.example`, `http.Redirect(w, r, r.URL.Path+"/", code)` redirects to evil.example.
 //
@@ -64,6 +65,7 @@ func login(w http.ResponseWriter, r *http.Request) {
 func Example_redirectSlash() {
 	for _, path := range []string{
 		"/a",
+		"/a?b=c/d",
 		"//evil.example", // another host, if it is read as a reference
 	} {
 		w := httptest.NewRecorder()
@@ -73,11 +75,16 @@ func Example_redirectSlash() {
 	}
 	// Output:
 	// /a -> /a/
+	// /a?b=c/d -> /a/?b=c/d
 	// //evil.example -> /
 }
 
 func addSlash(w http.ResponseWriter, r *http.Request) {
-	redirect.SameOrigin(w, r, r.URL.EscapedPath()+"/", "/", http.StatusMovedPermanently)
+	ref := r.URL.EscapedPath() + "/"
+	if r.URL.RawQuery != "" {
+		ref += "?" + r.URL.RawQuery
+	}
+	redirect.SameOrigin(w, r, ref, "/", http.StatusMovedPermanently)
 }
 
 // Recipe: Redirect in gin, echo or fiber
