@@ -447,7 +447,7 @@ func Example_password() {
 //
 // Pitfall: By default, `http.Client` keeps the `Authorization` header when it follows a redirect to a different port, a
 // different scheme or a subdomain. For example, `https://example.com/` could redirect to `http://evil.example.com:8080/`, which
-// then gets the password.
+// then gets the password. A server reads the user name only up to the first colon, so `a%3Ab` can't be sent this way.
 //
 // Keywords: basic auth in a URL, Authorization, credentials, unescape, percent-decode, http.NewRequest, decoded password
 func Example_basicAuth() {
