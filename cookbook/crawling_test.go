@@ -383,6 +383,7 @@ func attribute(n *html.Node, name string) string {
 //
 // Pitfall: If you read only `src`, you get a placeholder such as `data:image/gif;base64,…` for every image. The attributes are
 // not standardized, so some pages use other names. Some also write `name="og:image"` instead of `property="og:image"`.
+// `Descendants` also finds elements in a `<template>`, which a browser doesn't show.
 //
 // Keywords: lazy images, data-src, data-srcset, og:image, Open Graph, preview image
 func Example_lazyImages() {
@@ -432,7 +433,8 @@ func lazyImages(doc *page.Document) (images []url.URL) {
 // for an anchor with a matching name, and it treats `#top` and text fragments as browsers do.
 //
 // Pitfall: If you compare the ids with the fragment yourself, you'll report `#über` as a broken link, because the URL contains
-// `%C3%BCber`. `IndicatedPart` does not find elements that a script adds to the page.
+// `%C3%BCber`. `IndicatedPart` does not find elements that a script adds to the page. Each call searches the whole page, so limit
+// the number of links to check, because a page with 5,000 fragments takes seconds.
 //
 // Keywords: link checker, fragment, anchor, broken link, id, #top
 func Example_indicatedPart() {
