@@ -182,8 +182,9 @@ func (d *Document) bases(v view) (all []*html.Node) {
 // begins with ":~:", is ignored.
 //
 // The whole tree is searched, even if d.Root is only part of it. Elements inside a <template>, a shadow root or a
-// <noscript> are ignored, and elements that a script would add are not found. In pages without a doctype, Chromium
-// ignores letter case when it compares names, but the standard does not.
+// <noscript> are ignored, unless the template replaces a marker, as described in the documentation of [Document.Links].
+// Elements that a script would add are not found. In pages without a doctype, Chromium ignores letter case when it
+// compares names, but the standard does not.
 //
 // It implements https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part and runs in time
 // linear in the length of the page.
