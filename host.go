@@ -167,8 +167,8 @@ func DomainToASCII(domain string) (string, error) {
 // true. It accepts IPv4 addresses, such as "127.1". To tell them apart from domains, call [ParseHost].
 // https://url.spec.whatwg.org/#concept-domain-to-ascii
 //
-// Each label of the result has 1 to 63 letters, digits and hyphens. No label begins or ends with a hyphen, and only a
-// Punycode label has hyphens in both the third and fourth positions. The domain is at most 253 bytes long, without a
+// Each label of the result consists of 1 to 63 letters, digits and hyphens. No label begins or ends with a hyphen, and
+// only a Punycode label has hyphens in both the third and fourth positions. The domain has at most 253 bytes and no
 // trailing dot.
 func DomainToASCIIStrict(domain string) (string, error) {
 	ascii, ok := idna.ToASCIIStrict(infra.ToScalarValues(domain))

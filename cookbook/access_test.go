@@ -126,8 +126,8 @@ func newBlockList(hosts ...string) (blockList, error) {
 	return list, nil
 }
 
-// blocks reports whether the host of u or one of its parent domains is on the list, or u is not a
-// web URL with a host that can exist.
+// blocks reports whether u must be blocked: because its host or a parent domain is on the list,
+// because its host is too long for the DNS, or because it is not a web URL.
 func (list blockList) blocks(u url.URL) bool {
 	host, ok := u.ParsedHost()
 	if !ok || !u.IsHTTP() {

@@ -266,7 +266,8 @@ func (r robotsRule) matches(target string) bool {
 	return strings.Contains(rest, pieces[last])
 }
 
-// normalizePattern normalizes the escapes of a pattern. What remains of "*" and "$" is special.
+// normalizePattern normalizes the escapes of a pattern. Any "*" that is left is a wildcard, and a
+// "$" at the end is an anchor.
 func normalizePattern(s string) string {
 	s, isWhole := strings.CutSuffix(s, "$")
 	pieces := strings.Split(s, "*")
@@ -282,8 +283,8 @@ func normalizePattern(s string) string {
 
 var escape = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^!#&-)+-;=?-Z_a-z~\[\]]`)
 
-// normalizeEscapes decodes unreserved characters. It encodes "*", "$", each "%" that begins no
-// escape, and all characters that RFC 3986 does not reserve.
+// normalizeEscapes decodes the unreserved characters of RFC 3986. It encodes "*", "$", each "%"
+// that does not begin an escape, and all characters that are neither reserved nor unreserved.
 func normalizeEscapes(s string) string {
 	return escape.ReplaceAllStringFunc(s, func(s string) string {
 		return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet)
@@ -333,7 +334,7 @@ func nextPage(requested url.URL, header http.Header) (url.URL, error) {
 // Recipe: Find the canonical link of a page
 //
 // Use the first link element with rel=canonical whose URL parses. Skip an empty href, which would resolve to the page itself.
-// `Links` also yields links in `<noscript>`, which only a browser without scripting reads.
+// `Links` also yields links inside `<noscript>`, which browsers use only if scripting is disabled.
 //
 // Pitfall: A page can name any URL as canonical, even `https://bank.example/`. If the canonical link points to another site,
 // don't show it as the page's address.
@@ -383,7 +384,7 @@ func attribute(n *html.Node, name string) string {
 //
 // Pitfall: If you read only `src`, you get a placeholder such as `data:image/gif;base64,…` for every image. The attributes are
 // not standardized, so some pages use other names. Some also write `name="og:image"` instead of `property="og:image"`.
-// `Descendants` also finds elements in a `<template>`, which a browser doesn't show.
+// `Descendants` also finds elements inside a `<template>`, whose content browsers don't render.
 //
 // Keywords: lazy images, data-src, data-srcset, og:image, Open Graph, preview image
 func Example_lazyImages() {
@@ -433,8 +434,8 @@ func lazyImages(doc *page.Document) (images []url.URL) {
 // for an anchor with a matching name, and it treats `#top` and text fragments as browsers do.
 //
 // Pitfall: If you compare the ids with the fragment yourself, you'll report `#über` as a broken link, because the URL contains
-// `%C3%BCber`. `IndicatedPart` does not find elements that a script adds to the page. Each call searches the whole page, so limit
-// the number of links to check, because a page with 5,000 fragments takes seconds.
+// `%C3%BCber`. `IndicatedPart` does not find elements that a script adds to the page. Each call searches the whole page, so a page
+// with 5,000 fragments takes seconds. Limit the number of links that you check.
 //
 // Keywords: link checker, fragment, anchor, broken link, id, #top
 func Example_indicatedPart() {

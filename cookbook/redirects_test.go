@@ -56,8 +56,8 @@ func login(w http.ResponseWriter, r *http.Request) {
 
 // Recipe: Redirect to add a trailing slash
 //
-// The client chooses the path of its request, so even a redirect to that path needs `SameOrigin`. Keep the query, which is not
-// part of the path.
+// The client chooses the path of its request, so even a redirect to that path needs `SameOrigin`. The path does not include the
+// query, so append it to the new path.
 //
 // Pitfall: If a client requests `//evil.example`, `http.Redirect(w, r, r.URL.Path+"/", code)` redirects to evil.example.
 //
