@@ -1,7 +1,6 @@
 package url
 
 import (
-	"math/bits"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
@@ -35,13 +34,12 @@ func parseIPv6(in string, at int, address *[8]uint16, r *reporter) bool {
 			continue
 		}
 		start, value := pos, uint16(0)
-		for pos < end && pos-start < 4 {
+		for limit := min(end, pos+4); pos < limit; pos++ {
 			digit := infra.HexValue[in[pos]]
 			if digit > 0xF {
 				break
 			}
 			value = value<<4 | uint16(digit)
-			pos++
 		}
 		length := pos - start
 		if pos < end {
@@ -152,10 +150,20 @@ func writeIPv6(dst *[maxIPv6Len]byte, address *[8]uint16) (n int) {
 			continue
 		}
 		piece := address[i]
-		for shift := (bits.Len16(piece|1) - 1) &^ 3; shift >= 0; shift -= 4 { // from the first digit that is not 0
-			dst[n] = lowerHex[piece>>shift&0xF]
+		if piece > 0xFFF {
+			dst[n] = lowerHex[piece>>12]
 			n++
 		}
+		if piece > 0xFF {
+			dst[n] = lowerHex[piece>>8&0xF]
+			n++
+		}
+		if piece > 0xF {
+			dst[n] = lowerHex[piece>>4&0xF]
+			n++
+		}
+		dst[n] = lowerHex[piece&0xF]
+		n++
 		if i < 7 {
 			dst[n] = ':'
 			n++
