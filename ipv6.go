@@ -113,16 +113,15 @@ func parseIPv4InIPv6(in string, at int, pieces *[2]uint16, r *reporter) bool {
 		if pos == len(in) || !infra.IsASCIIDigit(in[pos]) {
 			return r.fail(ErrIPv4InIPv6InvalidCodePoint, at+pos)
 		}
-		start, value := pos, uint16(0)
-		for pos < len(in) && infra.IsASCIIDigit(in[pos]) {
-			if pos > start && value == 0 {
+		start, value := pos, uint16(in[pos]-'0')
+		for pos++; pos < len(in) && infra.IsASCIIDigit(in[pos]); pos++ {
+			if value == 0 {
 				return r.fail(ErrIPv4InIPv6InvalidCodePoint, at+pos)
 			}
 			value = value*10 + uint16(in[pos]-'0')
 			if value > 255 {
 				return r.fail(ErrIPv4InIPv6OutOfRangePart, at+start)
 			}
-			pos++
 		}
 		pieces[numbersSeen/2] = pieces[numbersSeen/2]<<8 | value
 		numbersSeen++
