@@ -434,8 +434,8 @@ func lazyImages(doc *page.Document) (images []url.URL) {
 // for an anchor with a matching name, and it treats `#top` and text fragments as browsers do.
 //
 // Pitfall: If you compare the ids with the fragment yourself, you'll report `#über` as a broken link, because the URL contains
-// `%C3%BCber`. `IndicatedPart` does not find elements that a script adds to the page. Each call searches the whole page, so a page
-// with 5,000 fragments takes seconds. Limit the number of links that you check.
+// `%C3%BCber`. `IndicatedPart` does not find elements that a script adds to the page. Each call searches the whole page, so
+// checking a page with 5,000 fragments takes seconds. Limit the number of links that you check.
 //
 // Keywords: link checker, fragment, anchor, broken link, id, #top
 func Example_indicatedPart() {

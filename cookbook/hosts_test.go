@@ -161,7 +161,7 @@ func splitDomain(u url.URL) (subdomain, domain string, ok bool) {
 //
 // Pitfall: `wss` and `https` are different schemes, so `wss://example.com` is not on the same site as `https://example.com`.
 // For SameSite cookies, use `SchemelesslySameSite`, and check that the schemes are either both secure or both insecure. A
-// trailing dot makes a different site, so remove it from both hosts before you look for masked links.
+// host with a trailing dot counts as a different site, so remove the dot from both hosts before you look for masked links.
 //
 // Keywords: same site, SameSite, cross-site, masked link, phishing, link text, trailing dot
 func Example_sameSite() {

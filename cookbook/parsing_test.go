@@ -14,7 +14,7 @@ import (
 //
 // Call `Parse` on the base URL to resolve a relative reference exactly as a browser does. To follow the `Location` header of a
 // response, use `redirect.Location`, which keeps the fragment of the requested URL. In a feed, resolve each `xml:base`
-// attribute against the base URL of the element around it, then resolve the links against the result. This is what the program
+// attribute against the base URL of the parent element, then resolve the links against the result. This is what the program
 // in ["Resolve the links of a feed"](#longer-programs) does.
 //
 // Pitfall: If the base URL does not end in a slash, its last path segment is lost. Here, `c` replaces `b` in
@@ -150,8 +150,8 @@ func isThisMachine(u url.URL) bool {
 // Recipe: Check that a string is a web URL
 //
 // Parse the string, then check `IsHTTP`. If you store URLs, limit the length of the `Href`, because it can be longer than the
-// string that you parsed. Strings that a browser would fix, such as `https:example.com` or ` https://a.example/ `, pass. To
-// reject them, check that `Validate` reports no errors.
+// string that you parsed. The check also accepts strings that a browser would fix, such as `https:example.com` or
+// ` https://a.example/ `. To reject them, check that `Validate` reports no errors.
 //
 // Pitfall: The host of a web URL need not be a public domain, so `http://w` passes. To reject hosts such as `w`, see ["Require
 // a real domain name"](#require-a-real-domain-name). Don't use `ParseRequestURI` from `net/url` for this check, because it

@@ -93,7 +93,7 @@ func addSlash(w http.ResponseWriter, r *http.Request) {
 // `c.Header` in gin or `ctx.Response.Header.Set` in fasthttp. In fiber and fasthttp, use their `net/http` adaptors to get the
 // request that `Target` needs.
 //
-// Pitfall: A framework's redirect functions may clean the value. With gin and `net/http`, `/.//a` becomes `/a`, which is a
+// Pitfall: A framework's redirect functions may normalize the value. With gin and `net/http`, `/.//a` becomes `/a`, which is a
 // different page.
 //
 // Keywords: gin, echo, chi, fiber redirect, fasthttp
