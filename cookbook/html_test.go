@@ -220,7 +220,8 @@ func withoutTracking(fragment string, base url.URL) (string, error) {
 // Recipe: Serve a page below a prefix and read its links back
 //
 // A proxy that serves pages from other sites has to rewrite all links so that they point to the proxy. Put the page's URL in
-// the path, but pass its query on as the query of the proxy's URL. Use the `guard` package to fetch the page, because its URL comes from the client.
+// the path, but pass its query on as the query of the proxy's URL. Use the `guard` package to fetch the page, because its URL
+// comes from the client.
 //
 // Pitfall: Don't put the whole URL into a parameter, as in `https://proxy.example/?u=…`. A GET form replaces the query, so the
 // `u` parameter is lost. Scripts can still create URLs that you haven't rewritten, so serve the pages with a Content Security
