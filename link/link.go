@@ -76,8 +76,8 @@
 //   - As described above, a link ends at its closing quotation mark, and before a second link that follows punctuation.
 //     No line of LinkDetectionTest.txt contradicts this.
 //   - After "http://" or "https://", a host need not be on the list, so "localhost:8080" is accepted there.
-//   - A link does not end in "?". A host is not a link if the port after it is 0 or greater than 65535. If a letter, "-"
-//     or "_" follows the digits of a port, the link ends before the ":".
+//   - A link does not end in "?". A host is not a link if the port after it is 0 or greater than 65535. If an ASCII
+//     letter, "-" or "_" follows the digits of a port, the link ends before the ":".
 //   - The local part of an email address has at most 64 bytes, and contains neither "?" nor "#". Punctuation before an
 //     address, such as a quotation mark, is not part of the link. If a local part contains a "/" and follows a "/", a
 //     "\" or a dot, the text is a path, not an address.
