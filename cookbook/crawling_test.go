@@ -159,6 +159,8 @@ Disallow: /{id}
 Disallow: /*.pdf$
 Disallow: /caf%c3%a9
 Disallow: /us%24
+Disallow: /5%2A
+Disallow: /x%2Fy
 `, "examplebot")
 	for _, s := range []string{
 		"https://example.com/",
@@ -170,6 +172,9 @@ Disallow: /us%24
 		"https://example.com/a.pdf?",         // does not end in ".pdf" either
 		"https://example.com/%63af\u00e9",    // /caf%C3%A9
 		"https://example.com/us$",            // /us%24
+		"https://example.com/5*",             // /5%2A
+		"https://example.com/5",              // here, "%2A" is no wildcard
+		"https://example.com/x%2%46y",        // the escape %46 does not make it %2F
 	} {
 		fmt.Println(s, rules.allow(url.MustParse(s)))
 	}
@@ -183,6 +188,9 @@ Disallow: /us%24
 	// https://example.com/a.pdf? true
 	// https://example.com/%63afé false
 	// https://example.com/us$ false
+	// https://example.com/5* false
+	// https://example.com/5 true
+	// https://example.com/x%2%46y true
 }
 
 type robotsRule struct {
