@@ -135,11 +135,11 @@ func (u *URL) assign(op, rawURL string, base *URL) error {
 	if u.recognize(rawURL) || base != nil && u.schemeEnd == 0 && u.recognizeReference(rawURL, base) {
 		return nil
 	}
-	if u.schemeEnd > 0 && u.recognizeBackslashes(rawURL) {
-		return nil
-	}
-	done, err := u.schemeEnd > 0, error(nil)
-	if done {
+	done, err := false, error(nil)
+	if u.schemeEnd > 0 {
+		if at := u.recognized(); at < len(rawURL) && rawURL[at] == '\\' && u.recognizeBackslashes(rawURL) {
+			return nil
+		}
 		done, err = u.rewriteAuthority(op, rawURL, base)
 	}
 	if !done {
@@ -154,7 +154,7 @@ func (u *URL) assign(op, rawURL string, base *URL) error {
 // recognizeBackslashes is [URL.recognize] for a special URL with backslashes where slashes belong. They have the same meaning
 // before the query. It returns false without copying s if the recognizer, which has left u, stopped at something else.
 func (u *URL) recognizeBackslashes(s string) bool {
-	if at := u.recognized(); !u.scheme.special() || at == len(s) || s[at] != '\\' {
+	if !u.scheme.special() {
 		return false
 	}
 	var out output

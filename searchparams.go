@@ -167,7 +167,11 @@ func (u *URL) updateQuery(op string, list []pair) error {
 // Append appends a pair. On a live list, it also rewrites the other pairs of the query; [URL.AppendQuery] does not.
 // https://url.spec.whatwg.org/#dom-urlsearchparams-append
 func (p *URLSearchParams) Append(name, value string) {
-	p.update(append(p.pairs(), makePair(name, value)))
+	list := p.pairs()
+	if list == nil {
+		list = make([]pair, 0, 4) // most queries have a few pairs
+	}
+	p.update(append(list, makePair(name, value)))
 }
 
 // Delete removes all pairs with the given name. https://url.spec.whatwg.org/#dom-urlsearchparams-delete
