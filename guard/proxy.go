@@ -130,6 +130,7 @@ func (t *proxyTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, e.plain(err)
 	}
+	e.asked.Store(true) // whatever the hooks saw, the errors of the body are not about the caller's request
 	response.Request = r
 	if _, upgraded := response.Body.(io.Writer); !upgraded && response.Body != http.NoBody {
 		response.Body = plainBody{response.Body, e}
@@ -235,13 +236,17 @@ func parseAuthority(scheme, authority string) (url.URL, error) {
 // An exchange is a request and its response through a proxy. It finds the errors that cannot quote what came through the proxy.
 type exchange struct {
 	ctx     context.Context       // of the request
-	asked   bool                  // net/http has accepted the request and asked for a connection
+	asked   atomic.Bool           // net/http has accepted the request, and asked for a connection or got one
 	failure atomic.Pointer[error] // of the body of the request
 }
 
-// observed returns r with a context and a body that tell the exchange how far it got.
+// observed returns r with a context and a body that tell the exchange how far it got. If net/http dialed an HTTP/2 connection
+// for another request, it does not call GetConn for the first request that it sends there, but it calls GotConn.
 func (e *exchange) observed(r *http.Request) *http.Request {
-	r = r.WithContext(httptrace.WithClientTrace(e.ctx, &httptrace.ClientTrace{GetConn: func(string) { e.asked = true }}))
+	r = r.WithContext(httptrace.WithClientTrace(e.ctx, &httptrace.ClientTrace{
+		GetConn: func(string) { e.asked.Store(true) },
+		GotConn: func(httptrace.GotConnInfo) { e.asked.Store(true) },
+	}))
 	if r.Body != nil && r.Body != http.NoBody {
 		r.Body = sentBody{r.Body, e}
 	}
@@ -268,7 +273,7 @@ func (e *exchange) plain(err error) error {
 	if cause := context.Cause(e.ctx); cause != nil {
 		return cause
 	}
-	if !e.asked {
+	if !e.asked.Load() {
 		return err // about the caller's request
 	}
 	if failure := e.failure.Load(); failure != nil {

@@ -26,7 +26,10 @@ import (
 	"syscall"
 	"testing"
 	"testing/iotest"
+	"testing/synctest"
 	"time"
+
+	"golang.org/x/net/http2"
 
 	"github.com/weburl-go/url"
 )
@@ -674,6 +677,75 @@ func TestProxyReflects(t *testing.T) {
 		transport.CloseIdleConnections()
 		listener.Close()
 		running.Wait()
+	}
+}
+
+// TestProxyAbandonedDial cancels a request while the proxy connects. net/http finishes the dial and sends the next request on
+// this connection, without calling the hook GetConn. The server's last frame quotes a secret, which no error shows.
+func TestProxyAbandonedDial(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		config := certificateFor(t, "public.example", "")
+		config.NextProtos, config.SessionTicketsDisabled = []string{"h2"}, true // nobody reads a ticket from the pipe
+		certificate, err := x509.ParseCertificate(config.Certificates[0].Certificate[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		transport := newProxyTransport(Policy{}, &neturl.URL{Scheme: "http", Host: "proxy.example"})
+		transport.transport.TLSClientConfig.RootCAs = x509.NewCertPool()
+		transport.transport.TLSClientConfig.RootCAs.AddCert(certificate)
+		dials, connect := 0, make(chan bool)
+		transport.transport.DialContext = func(context.Context, string, string) (net.Conn, error) {
+			client, proxy := net.Pipe()
+			dials++
+			go func() {
+				defer proxy.Close()
+				_, _ = http.ReadRequest(bufio.NewReader(proxy))
+				<-connect
+				fmt.Fprint(proxy, "HTTP/1.1 200 OK\r\n\r\n")
+				goAway(t, tls.Server(proxy, config), "secret")
+			}()
+			return client, nil
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		canceled := make(chan error)
+		go func() {
+			_, err := transport.RoundTrip(public(t, "https")().WithContext(ctx))
+			canceled <- err
+		}()
+		synctest.Wait()
+		cancel()
+		if err := <-canceled; err != context.Canceled {
+			t.Errorf("canceled: %v", err)
+		}
+		close(connect)
+		synctest.Wait() // until the connection is idle
+		if _, err := transport.RoundTrip(public(t, "https")()); err != errAnswer || dials != 1 {
+			t.Errorf("after %d dials: %v", dials, err)
+		}
+	})
+}
+
+// goAway answers the first request of an HTTP/2 connection with a GOAWAY frame that has the text.
+func goAway(t *testing.T, conn net.Conn, text string) {
+	answer := bufio.NewWriter(conn)
+	framer := http2.NewFramer(answer, conn)
+	if _, err := io.ReadFull(conn, make([]byte, len(http2.ClientPreface))); err != nil {
+		t.Error(err)
+		return
+	}
+	for {
+		frame, err := framer.ReadFrame()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if frame.Header().Type == http2.FrameHeaders {
+			_ = framer.WriteSettings()
+			_ = framer.WriteGoAway(frame.Header().StreamID, http2.ErrCodeInternal, []byte(text))
+			_ = answer.Flush()
+			_, _ = framer.ReadFrame() // the acknowledgment of the settings
+			return
+		}
 	}
 }
 
