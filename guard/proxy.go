@@ -14,6 +14,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"net/netip"
 	neturl "net/url"
 	"os"
 	"strconv"
@@ -217,15 +218,22 @@ func (t *proxyTransport) judgedAuthority(scheme, authority string) (url.URL, err
 		if name == "localhost" || strings.HasSuffix(name, ".localhost") {
 			return url.URL{}, fmt.Errorf("%w: localhost", ErrNotPublic)
 		}
-		if withoutDot(u.DialAddress()) == withoutDot(t.proxy) {
+		if t.policy.endpoint(u.DialAddress()) == t.policy.endpoint(t.proxy) {
 			return url.URL{}, fmt.Errorf("%w: the proxy itself", ErrNotPublic)
 		}
 	}
 	return u, t.policy.Check(u)
 }
 
-// withoutDot removes the dot at the end of the host in a host and port.
-func withoutDot(address string) string { return strings.Replace(address, ".:", ":", 1) }
+// endpoint returns a host and port without the dot at the end of a name, and with the IPv4 address that an address carries.
+func (p Policy) endpoint(address string) string {
+	a, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return strings.Replace(address, ".:", ":", 1)
+	}
+	carried, _ := p.carriedBy(a.Addr().Unmap())
+	return netip.AddrPortFrom(carried, a.Port()).String()
+}
 
 // parseAuthority parses a host and port. Nothing in authority can end it: net/url percent-encodes all such characters,
 // which are errors in a host.

@@ -367,6 +367,23 @@ func TestProxyRefused(t *testing.T) {
 	}
 }
 
+// TestProxyItself has the address of the proxy in all spellings, on both sides.
+func TestProxyItself(t *testing.T) {
+	policy := Policy{Allow: prefixes("127.0.0.0/8"), NAT64: prefixes("2600::/96"), AnyPort: true}
+	spellings := []string{"127.0.0.1", "[::ffff:127.0.0.1]", "[64:ff9b::127.0.0.1]", "[2600::127.0.0.1]"}
+	for _, proxy := range spellings {
+		transport := newProxyTransport(policy, &neturl.URL{Scheme: "http", Host: proxy + ":3128"})
+		for _, host := range append(spellings, "0x7f.1", "[::FFFF:7f00:1]") {
+			_, err := transport.judged(request(t, neturl.URL{Scheme: "http", Host: host + ":3128"}, ""))
+			checkReason(t, host+" by "+proxy, err, ErrNotPublic)
+		}
+		for _, host := range []string{"127.0.0.1:3129", "[::ffff:127.0.0.2]:3128", "[2600::127.0.0.2]:3128"} {
+			_, err := transport.judged(request(t, neturl.URL{Scheme: "http", Host: host}, ""))
+			checkReason(t, host+" by "+proxy, err, nil)
+		}
+	}
+}
+
 // A closing body notes that it is closed.
 type closing struct{ closed *bool }
 
