@@ -49,8 +49,8 @@ import (
 //   - A host is sent in the spelling that was checked, so "0x8080808" becomes "8.8.8.8". A request with a URL from
 //     [url.URL.RequestURL] reaches the right host.
 //   - The transport removes the header fields Host, Content-Length, Transfer-Encoding and Trailer, in any letter case.
-//     net/http removes them only in canonical form, so it would send a field such as "host", and the proxy could see a
-//     different host or a different end of the request.
+//     net/http removes them at most in canonical form, so it would send a field such as "host", and the proxy could see a
+//     different host or a different end of the request. The fields in Request.Trailer are sent.
 //   - The certificates of the proxy and the servers are verified with the system's root certificates.
 //   - The transport maintains a connection pool and has a CloseIdleConnections method, which
 //     [http.Client.CloseIdleConnections] calls.
@@ -185,7 +185,7 @@ func (t *proxyTransport) judged(r *http.Request) (*http.Request, error) {
 
 // withoutFraming returns h without the fields that say where a request goes and where it ends. net/http leaves them out by
 // their canonical keys, and writes their lines itself. With another key, such as "host", it would write a second line, and the
-// proxy could read that one instead.
+// proxy could read that one instead. Over HTTP/2, it sends Trailer, and rejects some values of Transfer-Encoding.
 func withoutFraming(h http.Header) http.Header {
 	for key := range h {
 		if isFraming(key) {
@@ -197,12 +197,11 @@ func withoutFraming(h http.Header) http.Header {
 	return h
 }
 
-// isFraming reports whether key is not canonical, and that of a field which net/http writes itself.
+// isFraming reports whether key is that of a field which net/http writes itself.
 func isFraming(key string) bool {
-	canonical := http.CanonicalHeaderKey(key)
-	switch canonical {
+	switch http.CanonicalHeaderKey(key) {
 	case "Host", "Content-Length", "Transfer-Encoding", "Trailer":
-		return key != canonical
+		return true
 	}
 	return false
 }

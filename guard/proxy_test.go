@@ -214,18 +214,22 @@ func TestProxyHTTP(t *testing.T) {
 	}
 }
 
-// TestProxyFraming looks at the bytes that reach the proxy, and a server behind it, for fields whose keys are not canonical.
+// TestProxyFraming looks at the bytes that reach the proxy, and servers behind it, for fields whose keys are canonical or not.
 // net/http leaves out the canonical keys of these fields, and writes their lines itself. A second line could name another host,
-// or let the proxy read the body as a request of its own.
+// or let the proxy read the body as a request of its own. Over HTTP/2, net/http sends Trailer, and rejects two Transfer-Encodings.
 func TestProxyFraming(t *testing.T) {
 	received := make(chan string, 1)
 	plain := newRecorder(t, received)
-	server := newTarget(t, func(s *httptest.Server) { s.EnableHTTP2 = false; s.StartTLS() }, func(w http.ResponseWriter, r *http.Request) {
+	handler := func(w http.ResponseWriter, r *http.Request) {
 		received <- fmt.Sprint(r.Host, r.ContentLength, r.TransferEncoding, r.Trailer)
-	})
-	tunnel := newEgress(t, (*httptest.Server).Start, server)
-	for _, proxy := range []struct{ url, scheme string }{{plain, "http"}, {tunnel.URL, "https"}} {
-		transport, _ := tunnel.through(t, Policy{}, proxy.url)
+	}
+	tunnel := newEgress(t, (*httptest.Server).Start, newTarget(t, func(s *httptest.Server) { s.EnableHTTP2 = false; s.StartTLS() }, handler))
+	tunnel2 := newEgress(t, (*httptest.Server).Start, newTarget(t, (*httptest.Server).StartTLS, handler)) // to HTTP/2
+	for _, proxy := range []struct {
+		egress      *egress
+		url, scheme string
+	}{{tunnel, plain, "http"}, {tunnel, tunnel.URL, "https"}, {tunnel2, tunnel2.URL, "https"}} {
+		transport, _ := proxy.egress.through(t, Policy{}, proxy.url)
 		send := func(header http.Header) string {
 			r := request(t, neturl.URL{Scheme: proxy.scheme, Host: "example.com", Path: "/"}, "")
 			r.Method, r.Body, r.ContentLength, r.Header = "POST", io.NopCloser(strings.NewReader("body")), 4, header
