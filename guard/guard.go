@@ -106,8 +106,8 @@ import (
 	"github.com/weburl-go/url/internal/ipblock"
 )
 
-// These errors say why a policy rejects a request. Use [errors.Is] to tell them apart. If several reasons apply, the
-// error is the first one in the order listed here.
+// These errors say why a policy rejects a request. Use [errors.Is] to tell them apart. If several reasons apply to a
+// host, the error is the first one in the order listed here.
 //
 // The error message also contains the port, or the address with its block and the block's name in IANA's registry.
 // Write the message to a log, but do not show it to clients, because it reveals details of your network.
@@ -154,7 +154,7 @@ type Policy struct {
 
 	// AllowOrigins lists patterns such as "https://gitlab.corp.example", "http://10.1.2.3:8080" and
 	// "http://*.test.example:*". If a pattern matches the host and port of a request, the request may go to any address
-	// that is not in Deny, even if Ports does not contain the port.
+	// that has no zone and that neither Deny nor NAT64 rejects, even if Ports does not contain the port.
 	//
 	// A pattern trusts everyone who controls the DNS records of the names that it matches, because they choose the
 	// addresses. If you allow "http://*.example.com:*", anyone who can add a name to example.com can reach every port in
@@ -179,7 +179,7 @@ type Policy struct {
 	// NAT64 lists the NAT64 prefixes of your network (RFC 6052), in addition to 64:ff9b::/96. The length of a prefix
 	// must be 96 bits, so that the last 32 bits of an address are the IPv4 address that it embeds.
 	//
-	// If a prefix has any other length, all its addresses are rejected, even those in Allow.
+	// If a prefix has any other length, all its addresses are rejected, even those that Allow or AllowOrigins allows.
 	NAT64 []netip.Prefix
 
 	// Ports lists the allowed ports. It also applies to the addresses in Allow. If Ports is nil, ports 80 and 443 are
@@ -198,7 +198,7 @@ type Policy struct {
 //
 // Check first examines the host (if it is an IP address in any spelling), then the port, and finally the scheme. It
 // accepts every domain, even "localhost". If a pattern in AllowOrigins matches the origin of u, Check rejects u only if
-// Deny contains its address or if its scheme is neither http nor https.
+// Deny or NAT64 rejects its address or if its scheme is neither http nor https.
 //
 // Check accepts a URL with credentials, which [http.Client] sends to the server. To reject such URLs, call
 // [url.URL.IncludesCredentials].

@@ -172,6 +172,7 @@ func TestCheck(t *testing.T) {
 		{allowing, ErrScheme, "ftp://h.example/ blob:http://10.1.2.3:8080/a blob:https://a.corp.example/ wss://a.corp.example/"},
 		{denying, ErrNotPublic, "http://10.1.2.3:8080/a http://0xa.0x10203:8080"},
 		{denying, nil, "https://a.corp.example:22/ http://[::1]:22/"},
+		{Policy{AllowOrigins: patterns("http://[fd00:64::1]"), NAT64: prefixes("fd00:64::/64")}, ErrNotPublic, "http://[fd00:64::1]/"},
 		{Policy{AnyPort: true, Ports: []uint16{}}, nil, "http://example.com:22/ https://8.8.8.8:0/ http://example.com"},
 		{Policy{AnyPort: true}, ErrNotPublic, "http://127.0.0.1:22/"},
 		{Policy{AnyPort: true}, ErrScheme, "ftp://example.com/"},

@@ -58,7 +58,8 @@ import (
 // # Errors
 //
 // The transport returns the same errors as [Policy.Check]. It also returns [ErrNotPublic] if a host does not parse or if
-// a path does not begin with "/". All other error messages come from this package, Go or the operating system.
+// a path does not begin with "/". It checks URL.Host first, then Host, URL.Opaque and the path, and returns the first
+// error. All other error messages come from this package, Go or the operating system.
 //
 // A hostile proxy could echo the proxy credentials in its responses. Errors therefore contain nothing that came through
 // the proxy except the status code of its CONNECT response. The credentials can still appear in a response, such as the

@@ -361,6 +361,10 @@ func TestProxyRefused(t *testing.T) {
 			refuse(neturl.URL{Scheme: scheme, Host: "127.0.0.1", Path: "/"}, "", ErrNotPublic)
 		}
 	}
+	// The first host that is rejected gives the error.
+	refuse(neturl.URL{Scheme: "http", Host: "public.example:22", Path: "a"}, "127.0.0.1", ErrPort)
+	refuse(neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//127.0.0.1/"}, "public.example:22", ErrPort)
+	refuse(neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example:22/"}, "127.0.0.1", ErrNotPublic)
 	for _, n := range []*neturl.URL{nil, {Scheme: "HTTP", Host: "public.example"}, {Host: "public.example"}} {
 		if _, err := transport.RoundTrip(&http.Request{URL: n, Header: http.Header{}}); err == nil {
 			t.Errorf("%v: sent", n)
