@@ -202,6 +202,7 @@ func TestOtherMessages(t *testing.T) {
 		{second(ParseHost("2001:db8::1")), `ParseHost "2001:db8::1": domain-to-ASCII at byte 4: IPv6 needs brackets`},
 		{second(Parser{DefaultScheme: "file"}.Parse("h")), `Parse: default-scheme at byte 0: Parser.DefaultScheme must be http, https, ws, wss or ftp, without Parser.Base`},
 		{second(MustParse("jdbc:sqlserver://h:1433;user=u;password=secret").DecodedSegments()), `DecodedSegments: opaque-path at byte 0`},
+		{second(MustParse("data:,secret").FilePath(UnixPath)), `FilePath: not-representable at byte 0: the scheme is not file`},
 		{second(Build(Components{Scheme: "foo"})), `Build "foo": opaque-path at byte 3`},
 		{second(ParseWithBase("x", "1x:secret@h")), `ParseWithBase "xxxxx@h": missing-scheme-non-relative-URL at byte 0`},
 		{second(ParseQuery("a=secret&b", 1)), `ParseQuery: too-many-pairs at byte 9`},

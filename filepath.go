@@ -192,5 +192,7 @@ func notFileURL(path string, at int, reason string) error {
 
 // notFilePath returns the error of FilePath.
 func (u *URL) notFilePath(at uint32, reason string) error {
-	return newError(opFilePath, u.href, int(at), notRepresentable(reason))
+	e := newError(opFilePath, u.href, int(at), notRepresentable(reason))
+	e.shows = !u.HasOpaquePath()
+	return e
 }

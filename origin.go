@@ -113,8 +113,8 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 // omitted fragment. If the path begins with "//", RelativeToOrigin prepends "/.". It does not escape the result for HTML
 // or JavaScript.
 //
-// You may pass the result to [http.Redirect], but not to the Redirect method of fasthttp's RequestCtx, which treats
-// whatever follows any "//" as a host. Because http.Redirect cleans paths, it would turn "/#/../\evil.example" into
+// You may pass the result to [http.Redirect], but not to fasthttp's RequestCtx.Redirect, which, before v1.74.0,
+// treats whatever follows any "//" as a host. Because http.Redirect cleans paths, it would turn "/#/../\evil.example" into
 // "/\evil.example", which leads to another host. RelativeToOrigin therefore omits the fragment if u has no query and
 // the fragment contains a ".." segment before its first "?".
 //

@@ -44,8 +44,8 @@ import (
 // changing its case. If secret is nil, Redact also hides the entire fragment and, except in parentheses, parameters
 // without a "=".
 //
-// Some programs split pairs only at "&", while others also split them at ";", "?" and "#". Redact does both, and hides
-// any value that is secret under either interpretation.
+// Some programs split pairs only at "&", others also at ";", "?" and "#", and connection strings are split only at ";".
+// Redact hides every value that is secret under any of these rules.
 //
 // # The result
 //
@@ -53,7 +53,7 @@ import (
 // are not valid UTF-8 are percent-encoded. Redact sometimes hides too much: "a@2x.png" loses its "a". Later versions
 // may hide more, so do not compare or parse the results.
 //
-// Redact does not hide any of these:
+// Redact does not hide:
 //
 //   - a secret in a path, such as "/a&token=s3cret" or "/proxy/https:/u:pw@h";
 //   - a secret in a parameter name, such as "?dG9rZW4=";
@@ -182,7 +182,8 @@ func (r *redaction) credentials() (from, to int) {
 	case !h.hasName && len(h.slashes) == 1: // a path from the root
 		return 0, 0
 	case !h.hasName && h.slashes == "":
-		if at := lastAt(r.s[:r.pathEnd]); at > from && beginsWithServer(r.s[at:]) {
+		beforeQuery, _, _ := strings.Cut(r.s, "?") // a password may have a "#"
+		if at := lastAt(beforeQuery); at > from && beginsWithServer(r.s[at:]) {
 			return from, at
 		}
 	}
@@ -200,15 +201,18 @@ func (r *redaction) mayBeURL() bool {
 	return redactionBase.CanParse(r.s)
 }
 
-// beginsWithServer reports whether a server follows the "@" that s begins with, as in Oracle's "scott/tiger@//h:1521/x" and
-// "scott/tiger@h:1521/x".
+// beginsWithServer reports whether a server of Oracle's follows the "@" that s begins with, as in "scott/tiger@//h:1521/x",
+// "scott/tiger@h:1521/x", "scott/tiger@tcps://h/x" and "scott/tiger@(address=(host=h))".
 func beginsWithServer(s string) bool {
 	_, s, _ = strings.Cut(s, "@")
-	if strings.HasPrefix(s, "//") {
+	if strings.HasPrefix(s, "//") || strings.HasPrefix(s, "(") {
 		return true
 	}
 	host, rest, found := strings.Cut(s, ":")
-	return found && !strings.Contains(host, "/") && rest != "" && infra.IsASCIIDigit(rest[0])
+	if strings.HasPrefix(s, "[") {
+		host, rest, found = strings.Cut(s, "]:")
+	}
+	return found && !strings.Contains(host, "/") && (strings.HasPrefix(rest, "//") || rest != "" && infra.IsASCIIDigit(rest[0]))
 }
 
 // lastAt returns the index of the last "@" in s, or -1. It takes for one what becomes one: "%40", and the characters U+FF20 and
@@ -270,9 +274,18 @@ func (r *redaction) hidePath(secret func(name string) bool) {
 		}
 		at = end + 1
 	}
+	if i := strings.IndexByte(path, ';'); i >= 0 && r.mayHaveProperties() {
+		r.hideValues(i+1, len(r.s), ";", secret)
+	}
 	if open := strings.IndexByte(path, '('); open >= 0 { // "mysql://(host=h,user=u,password=p)/db"
 		r.hideValues(open, len(path), "(,)", secret)
 	}
+}
+
+// mayHaveProperties reports whether the string may be a connection string, in which a property ends at ";" alone, as in
+// "jdbc:sqlserver://h;password=a/b;user=u".
+func (r *redaction) mayHaveProperties() bool {
+	return !r.head.scheme.special() && (r.head.hasName || r.head.slashes == "")
 }
 
 // hideInnerCredentials hides, in each segment of the path, what is between "://", or ":" and more slashes, and the last "@".
@@ -319,11 +332,17 @@ func (r *redaction) hidePairs(from, to int, secret func(name string) bool) {
 	}
 }
 
-// hideValues hides the secret values of pairs in s[from:to], which end at one of delimiters.
+// hideValues hides the secret values of pairs in s[from:to], which end at one of delimiters. In braces, a ";" alone ends none.
 func (r *redaction) hideValues(from, to int, delimiters string, secret func(name string) bool) {
 	for at := from; at < to; {
 		end := r.pieceEnd(at, to, delimiters)
-		name, _, hasValue := strings.Cut(r.s[at:end], "=")
+		name, value, hasValue := strings.Cut(r.s[at:end], "=")
+		if delimiters == ";" && strings.HasPrefix(value, "{") { // SQL Server's braces around a value with a ";"
+			end = to
+			if i := strings.Index(r.s[at:to], "};"); i >= 0 {
+				end = at + i + len("}")
+			}
+		}
 		d := formDecoder{toUTF8: true, stripped: true}
 		if hasValue && (secret == nil || secret(d.component(&queryScanner{in: name}, 0))) {
 			r.hide(at+len(name)+len("="), end)

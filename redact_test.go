@@ -143,6 +143,15 @@ func TestRedact(t *testing.T) {
 		"scott/s3@h:1521/x":   "xxxxx@h:1521/x",
 		"scott/s3@h/x:1":      "scott/s3@h/x:1",
 		"scott/s3@h:1":        "xxxxx@h:1",
+		"scott/s3@[::1]:1/x":  "xxxxx@[::1]:1/x",
+		"scott/s#3@h:1521/x":  "xxxxx@h:1521/x",
+		"scott/s3@tcps://h/x": "xxxxx@tcps://h/x",
+		"scott/s3@(host=h)":   "xxxxx@(host=h)",
+
+		// Properties of SQL Server's connection strings, https://learn.microsoft.com/sql/connect/jdbc/building-the-connection-url.
+		"jdbc:sqlserver://h:1433;user=u;token=s/#?3;a=b/c": "jdbc:sqlserver://h:1433;user=u;token=xxxxx;a=b/c",
+		"jdbc:sqlserver://h;token={s;/3};a=b;token={":      "jdbc:sqlserver://h;token=xxxxx;a=b;token=xxxxx",
+		"Server=h,1433;User Id=u;token=s/3;a=b/c":          "Server=h,1433;User Id=u;token=xxxxx;a=b/c",
 
 		// Characters that IDNA maps to "@".
 		"https://u:p\uFF20h/":           "https://xxxxx\uFF20h/",
@@ -178,7 +187,7 @@ func TestRedact(t *testing.T) {
 		"/a;token=ab;b=1&c/d":                       "/a;token=xxxxx&c/d",
 		"https://h;token=a@b/;token=c?d":            "https://xxxxx/;token=xxxxx?d", // the value may be "a@b"
 		"data:;token=ab,":                           "data:;token=xxxxx",
-		`foo:\\h;token=ab/c`:                        `foo:\\h;token=xxxxx/c`, // an opaque path
+		`foo:\\h;token=ab/c`:                        `foo:\\h;token=xxxxx`, // perhaps a connection string
 		"https://u:p@h/?token=ab@c":                 "https://xxxxx@h/?token=xxxxx",
 		"u:p@h?token=ab@c":                          "xxxxx", // one for both
 
@@ -195,13 +204,14 @@ func TestRedact(t *testing.T) {
 		t.Errorf("a name that is not UTF-8: %q", got)
 	}
 	for in, want := range map[string]string{
-		"https://u:p@h/a?b=c&d&=e&f=#g=h": "https://xxxxx@h/a?b=xxxxx&xxxxx&=xxxxx&f=#xxxxx",
-		"/a;b;c=d/e?f;g=h":                "/a;xxxxx;c=xxxxx/e?xxxxx;g=xxxxx",
-		"/a#b=c&d":                        "/a#xxxxx",
-		"/a?#":                            "/a?#",
-		"/a?&&":                           "/a?&&",
-		"u@tcp(h:3306)/db?a=b":            "xxxxx@tcp(h:3306)/db?a=xxxxx",
-		"https://h;a;b=c/d":               "https://h;xxxxx;b=xxxxx/d",
+		"https://u:p@h/a?b=c&d&=e&f=#g=h":  "https://xxxxx@h/a?b=xxxxx&xxxxx&=xxxxx&f=#xxxxx",
+		"/a;b;c=d/e?f;g=h":                 "/a;xxxxx;c=xxxxx/e?xxxxx;g=xxxxx",
+		"/a#b=c&d":                         "/a#xxxxx",
+		"/a?#":                             "/a?#",
+		"/a?&&":                            "/a?&&",
+		"u@tcp(h:3306)/db?a=b":             "xxxxx@tcp(h:3306)/db?a=xxxxx",
+		"https://h;a;b=c/d":                "https://h;xxxxx;b=xxxxx/d",
+		"jdbc:sqlserver://h;a=b/c;d={e;f}": "jdbc:sqlserver://h;a=xxxxx;d=xxxxx",
 	} {
 		if got := Redact(in, nil); got != want {
 			t.Errorf("%q, all:\ngot  %q\nwant %q", in, got, want)

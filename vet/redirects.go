@@ -132,7 +132,7 @@ func (c *checker) fasthttpRedirect(at inspector.Cursor) {
 		target = conversion.Args[0]
 	}
 	if _, ok := c.Get(target, code.Method("RelativeToOrigin")); ok {
-		c.report(call.Args[0], nil, "fasthttp's Redirect finds a host in any reference that contains //, even in /evil.example?a=//; "+
+		c.report(call.Args[0], nil, "fasthttp's Redirect, before v1.74.0, finds a host in any reference that contains //, even in /evil.example?a=//; "+
 			"set the status yourself, and set the Location header to the result of redirect.Target")
 	}
 }
