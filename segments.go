@@ -99,17 +99,17 @@ func endInSlash(path []byte) []byte {
 
 // DecodedSegments returns the segments of the path, percent-decoded. Use it, not the decoded [URL.Pathname], to decide
 // what a path refers to. It returns an error if another program might split the path differently, so
-// "/public/..%2fadmin" never passes for a file in "/public".
+// "/public/..%2fadmin" never passes for a file in "/public". Programs that apply NFKC are an exception.
 //
-// After the decision, forward either u or the path that [URL.AppendSegments] builds from the segments. Never forward
-// the original request target, because a backend might not interpret "/admin/..\projects/x" as "/projects/x".
+// After the decision, forward u or the path that [URL.AppendSegments] builds from the segments. Never forward the
+// original request target, because a backend might not interpret "/admin/..\projects/x" as "/projects/x".
 //
-// If the path ends in a slash, the last segment is "". The result is nil for an empty path and for the path "/" of a
+// If the path ends in a slash, the last segment is "". The result is nil for an empty path and the path "/" of a
 // special URL. For the path "/" of any other URL, it is [""].
 //
 // # Errors
 //
-// Never ignore the error: the result is then nil, just as for the path "/". The error wraps [ErrOpaquePath],
+// Never ignore the error: the result is nil, as for the path "/". The error wraps [ErrOpaquePath],
 // [ErrZeroURL] or [ErrAmbiguousPath]. For an ambiguous path, its Input is the pathname. A path is ambiguous if one of
 // its segments
 //
@@ -128,7 +128,7 @@ func endInSlash(path []byte) []byte {
 //
 // # Deny rules and wildcards
 //
-// It is safe for a rule to compare the leading segments with fixed strings. If a rule forbids a path, or accepts any
+// A rule can safely compare the leading segments with fixed strings. If a rule forbids a path, or accepts any
 // segment at some position, also reject every segment that contains ";", "?" or "#". DecodedSegments accepts
 // "/admin;x/y" and "/secret%23/bar", which other programs may read as "/admin/y" and "/secret". See the recipe "Deny
 // some paths, or match them with a wildcard" in COOKBOOK.md.

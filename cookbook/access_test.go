@@ -185,7 +185,8 @@ func matchesOneLabel(pattern url.HostPattern, u url.URL) bool {
 // Recipe: Decide based on a path
 //
 // `DecodedSegments` returns an error if another program could split the path into different segments. You can therefore safely
-// allow paths that begin with certain segments. For deny rules and wildcards, see ["Deny some paths, or match them with a
+// allow paths that begin with certain segments, unless a program behind yours applies NFKC, which turns U+2025 into "..". For
+// such programs, and for deny rules and wildcards, see ["Deny some paths, or match them with a
 // wildcard"](#deny-some-paths-or-match-them-with-a-wildcard).
 //
 // Pitfall: If `DecodedSegments` returns an error, the list of segments is empty, just as it is for the path `/`. If you ignore
@@ -227,7 +228,8 @@ func isPublic(u url.URL) bool {
 // turns U+2025 into "..", U+FF0E into "." and U+FF0F into "/".
 //
 // Reject all segments with such characters, and ignore case when you compare the others. Also do this if an allow rule
-// contains a wildcard, because another program may split the segment that the wildcard matches.
+// contains a wildcard, because another program may split the segment that the wildcard matches. If your programs ignore other
+// characters, as some file systems ignore U+200C, reject those as well.
 //
 // Pitfall: If a deny rule for `/*/secret` simply compares segments, `/foo/secret%23/bar` gets through, and a server that
 // truncates the path at "#" returns the secret. CVE-2025-66490 and CVE-2026-41059 are bypasses of this kind.
@@ -385,7 +387,7 @@ func route(u url.URL) string {
 func Example_gitlab() {
 	server := url.MustParse("https://gitlab.example/")
 	for _, target := range []string{
-		"/api/v4/projects/group%2Fname/issues",
+		"/api/v4/projects/group%2Fname/issues?state=opened",
 		"/api/v4/projects/group%2fn%61me",
 		`/api/v4/users\..\projects/group%2Fname`, // forward the URL, not this
 		"/api/v4/projects/group%2Fother",
@@ -401,7 +403,7 @@ func Example_gitlab() {
 		fmt.Println(u)
 	}
 	// Output:
-	// https://gitlab.example/api/v4/projects/group%2Fname/issues
+	// https://gitlab.example/api/v4/projects/group%2Fname/issues?state=opened
 	// https://gitlab.example/api/v4/projects/group%2Fname
 	// https://gitlab.example/api/v4/projects/group%2Fname
 	// rejected: /api/v4/projects/group%2Fother
@@ -421,15 +423,21 @@ func projectURL(server url.URL, target string) (u url.URL, ok bool) {
 	if err != nil || len(segments) < len(project) || !slices.Equal(segments[:len(project)], project) {
 		return url.URL{}, false
 	}
+	query, hasQuery := u.Query()
 	u, err = server.AppendSegments(segments...)
+	if err == nil && hasQuery {
+		err = u.SetSearch("?" + query)
+	}
 	return u, err == nil
 }
 
 // Recipe: Authorize requests for nginx, Envoy or Traefik
 //
-// With auth_request (nginx), ext_authz (Envoy) or ForwardAuth (Traefik), a proxy asks your server for a decision, then forwards
-// the request target exactly as the client sent it. Reject any path that the parser changes, because the backend could
-// interpret the original differently. This includes paths with an unencoded `"`, `<` or `{`, which browsers would encode.
+// With auth_request (nginx), ext_authz (Envoy) or ForwardAuth (Traefik), a proxy asks your server for a decision, then
+// forwards the request target exactly as the client sent it. Reject any path that the parser changes, because the backend
+// could interpret the original differently. This includes paths with an unencoded `"`, `<` or `{`, which browsers would
+// encode. If the backend applies NFKC, also reject the segments that ["Deny some
+// paths"](#deny-some-paths-or-match-them-with-a-wildcard) rejects.
 //
 // Pitfall: The parser resolves `/admin\..\public` to `/public`. A backend that resolves it differently may return an admin
 // page.

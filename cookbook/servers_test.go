@@ -174,7 +174,8 @@ func parseProxy(s string) (*neturl.URL, error) {
 	return u.NetURL()
 }
 
-// A proxy checks the URL that a client requests. It then forwards that URL, not the bytes of the request target.
+// A proxy checks the URL that a client requests. It then forwards that URL, not the bytes of the request target. The backend must not
+// apply NFKC to the path, because NFKC turns U+2025 into "..".
 func Example_proxy() {
 	backend := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Println("backend:", r.Host, r.RequestURI)
