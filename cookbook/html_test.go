@@ -103,7 +103,7 @@ func Example_telLink() {
 
 // Recipe: Accept images as data: URLs
 //
-// Limit the length of the string first, then allow only certain image types.
+// Limit the length of the string first, then allow only certain image types, and limit the length of the image.
 //
 // Pitfall: Don't allow every type that begins with `image/`, because an `image/svg+xml` image can contain scripts.
 //
@@ -111,14 +111,16 @@ func Example_telLink() {
 func Example_dataImage() {
 	for _, s := range []string{
 		"data:image/png;base64,iVBORw0KGgo=",
-		"data:image/svg+xml,<svg onload='alert(1)'/>", // can contain scripts
-		"data:image/png;base64,iVBOR",                 // not base64
+		"data:image/svg+xml,<svg onload='alert(1)'/>",    // can contain scripts
+		"data:image/png;base64,iVBOR",                    // not base64
+		"data:image/png," + strings.Repeat("a", 3<<20+1), // too long
 	} {
 		image, ok := imageData(s)
 		fmt.Printf("%q %t\n", image, ok)
 	}
 	// Output:
 	// "\x89PNG\r\n\x1a\n" true
+	// "" false
 	// "" false
 	// "" false
 }
@@ -138,7 +140,9 @@ func imageData(s string) (image []byte, ok bool) {
 	}
 	switch data.Essence() {
 	case "image/png", "image/jpeg", "image/webp":
-		return data.Body, true
+		if len(data.Body) <= 3<<20 {
+			return data.Body, true
+		}
 	}
 	return nil, false
 }
@@ -187,21 +191,27 @@ func Example_newsletter() {
 // `RewriteHTML` changes the links in an HTML fragment, such as the body of an email, a feed entry or a comment. This program
 // sends all images through a proxy, keeps links to web pages, and removes every other link.
 //
-// Pitfall: `RewriteHTML` does not remove scripts, so sanitize HTML that comes from users. If a fragment ends in the middle of
-// an img tag, whatever you write after it completes the tag, and browsers load the image.
+// Pitfall: Rewriting is not sanitizing. Browsers still load `https://evil.example/` for
+// `<p style="background:url(https://evil.example/)">`. Before you rewrite HTML from users, remove scripts, CSS, templates, SVG,
+// and srcdoc attributes with a sanitizer. If a fragment ends in the middle of an img tag, whatever you write after it
+// completes the tag, and browsers load the image.
 //
 // Keywords: click tracking, image proxy, rewrite links, HTML mail, html fragment, RewriteHTML, keep bytes
 func Example_rewriteHTML() {
-	const body = `<P CLASS=x>a &lt b<img  src=/a.png><a href=/c>d</a> <A HREF=javascript:e>f</A>`
+	const body = `<P CLASS=x>a &lt b<img  src=/a.png><a href=/c>d</a> <A HREF=javascript:e>f</A>
+<meta http-equiv=refresh content="0;url=/g">`
 	shown, err := withoutTracking(body, url.MustParse("https://blog.example/7"))
 	if err != nil {
 		panic(err) // or show the text without its tags
 	}
 	fmt.Println(shown)
-	// Output: <P CLASS=x>a &lt b<img  src="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png"><a href="https://blog.example/c">d</a> <A >f</A>
+	// Output:
+	// <P CLASS=x>a &lt b<img  src="https://img.example/?u=https%3A%2F%2Fblog.example%2Fa.png"><a href="https://blog.example/c">d</a> <A >f</A>
+	// <meta http-equiv=refresh >
 }
 
-// withoutTracking returns a fragment whose only resources are images from the proxy.
+// withoutTracking changes the links of a sanitized fragment. The only resources that are left are
+// images from the proxy.
 func withoutTracking(fragment string, base url.URL) (string, error) {
 	proxy := url.MustParse("https://img.example/")
 	return page.RewriteHTML(fragment, base, func(l page.Link) (ref string, keep bool) {
@@ -210,7 +220,7 @@ func withoutTracking(fragment string, base url.URL) (string, error) {
 			return "", false
 		case l.Kind == page.Resource && l.Node.Data == "img":
 			return proxy.AppendQuery("u", l.URL.Href()).Href(), true
-		case l.Kind == page.Navigation:
+		case l.Kind == page.Navigation && l.Attribute == "href": // not a refresh
 			return l.URL.Href(), true
 		}
 		return "", false
