@@ -68,6 +68,7 @@ func Example_webhookURL() {
 		"https://127.1/",         // an internal address
 		"https://localhost./",    // an internal name
 		"https://db.internal/",   // not under a known public suffix
+		"https://app/",           // a public suffix itself
 		"https://u@example.com/", // a user name
 		"javascript:alert(1)",    // not a web URL
 	} {
@@ -81,8 +82,9 @@ func Example_webhookURL() {
 	// Output:
 	// https://hooks.example.com/a
 	// guard: not a public address
-	// "localhost." is an internal name
-	// "db.internal" is an internal name
+	// "localhost." is not a public name
+	// "db.internal" is not a public name
+	// "app" is not a public name
 	// a webhook must not have a user name or a password
 	// guard: scheme is not http or https
 }
@@ -100,13 +102,18 @@ func checkWebhook(rawURL string) (url.URL, error) {
 	if u.IncludesCredentials() {
 		return url.URL{}, errors.New("a webhook must not have a user name or a password")
 	}
-	if _, isAddress := u.Addr(); !isAddress {
-		suffix, managed := publicsuffix.PublicSuffix(strings.TrimSuffix(u.Hostname(), "."))
-		if !managed && !strings.Contains(suffix, ".") {
-			return url.URL{}, fmt.Errorf("%q is an internal name", u.Hostname())
-		}
+	if _, isAddress := u.Addr(); !isAddress && !hasPublicName(u) {
+		return url.URL{}, fmt.Errorf("%q is not a public name", u.Hostname())
 	}
 	return u, nil
+}
+
+// hasPublicName reports whether the host of u is a domain under a listed public suffix.
+func hasPublicName(u url.URL) bool {
+	host, _ := u.ParsedHost()
+	domain, ok := host.RegistrableDomain(publicsuffix.List)
+	suffix, icann := publicsuffix.PublicSuffix(strings.TrimSuffix(domain, "."))
+	return ok && (icann || strings.Contains(suffix, "."))
 }
 
 // Recipe: Use HTTP_PROXY with guard
