@@ -161,6 +161,7 @@ Disallow: /caf%c3%a9
 Disallow: /us%24
 Disallow: /5%2A
 Disallow: /x%2Fy
+Disallow: /to?u='http://a
 `, "examplebot")
 	for _, s := range []string{
 		"https://example.com/",
@@ -175,7 +176,14 @@ Disallow: /x%2Fy
 		"https://example.com/5*",             // /5%2A
 		"https://example.com/5",              // here, "%2A" is no wildcard
 		"https://example.com/x%2%46y",        // the escape %46 does not make it %2F
+		"https://example.com/x/y",            // in a path, "/" is not %2F
+		"https://example.com/to?u='http%3A%2F%2Fa",
 	} {
+		fmt.Println(s, rules.allow(url.MustParse(s)))
+	}
+	// with a byte order mark, and with lines that end in CR
+	rules = parseRobots("\uFEFFUser-agent: *\rDisallow: /\r", "examplebot")
+	for _, s := range []string{"https://example.com/", "https://example.com/robots.txt"} {
 		fmt.Println(s, rules.allow(url.MustParse(s)))
 	}
 	// Output:
@@ -191,6 +199,10 @@ Disallow: /x%2Fy
 	// https://example.com/5* false
 	// https://example.com/5 true
 	// https://example.com/x%2%46y true
+	// https://example.com/x/y true
+	// https://example.com/to?u='http%3A%2F%2Fa false
+	// https://example.com/ false
+	// https://example.com/robots.txt true
 }
 
 type robotsRule struct {
@@ -205,7 +217,8 @@ type robotsRules []robotsRule
 func parseRobots(text, agent string) robotsRules {
 	var own, all robotsRules
 	var forOwn, forAll, named, inAgents bool
-	for line := range strings.Lines(text) {
+	isLineEnd := func(r rune) bool { return r == '\r' || r == '\n' }
+	for line := range strings.FieldsFuncSeq(strings.TrimPrefix(text, "\uFEFF"), isLineEnd) {
 		line, _, _ = strings.Cut(line, "#")
 		key, value, _ := strings.Cut(line, ":")
 		key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
@@ -242,7 +255,10 @@ func (rules robotsRules) allow(u url.URL) bool {
 	if query, ok := u.Query(); ok { // Search would leave out a "?" at the end
 		target += "?" + query
 	}
-	target = normalizeEscapes(target)
+	target = normalizeEscapes(literal.Replace(target))
+	if target == "/robots.txt" {
+		return true // no rule can disallow it
+	}
 	best := robotsRule{allow: true}
 	for _, r := range rules {
 		longer := cmp.Compare(len(r.pattern), len(best.pattern))
@@ -278,25 +294,32 @@ func (r robotsRule) matches(target string) bool {
 // "$" at the end is an anchor.
 func normalizePattern(s string) string {
 	s, isWhole := strings.CutSuffix(s, "$")
-	pieces := strings.Split(s, "*")
-	for i := range pieces {
-		pieces[i] = normalizeEscapes(pieces[i])
-	}
-	s = strings.Join(pieces, "*")
+	s = normalizeEscapes(strings.ReplaceAll(s, "$", "%24"))
 	if isWhole {
 		s += "$"
 	}
 	return s
 }
 
-var escape = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^!#&-)+-;=?-Z_a-z~\[\]]`)
+var (
+	literal = strings.NewReplacer("*", "%2A", "$", "%24")
+	inQuery = strings.NewReplacer("%2F", "/", "%3F", "?")
+	escape  = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^!#$&-;=?-Z_a-z~\[\]]`)
+)
 
-// normalizeEscapes decodes the unreserved characters of RFC 3986. It encodes "*", "$", each "%"
-// that does not begin an escape, and all characters that are neither reserved nor unreserved.
+// normalizeEscapes decodes the reserved and unreserved characters of RFC 3986, except for "*", "$"
+// and "#", and for "/" and "?" in the path. It encodes all other characters, and each "%" that does
+// not begin an escape.
 func normalizeEscapes(s string) string {
-	return escape.ReplaceAllStringFunc(s, func(s string) string {
-		return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet)
+	s = escape.ReplaceAllStringFunc(s, func(s string) string {
+		s = url.PercentDecode(s)
+		if strings.Contains("!&'()+,:;=@[]", s) {
+			return s
+		}
+		return url.PercentEncode(s, url.RFC3986PercentEncodeSet)
 	})
+	i := strings.IndexAny(s+"?", "?=") // a pattern such as "/*q=a%2Fb" has no "?"
+	return s[:i] + inQuery.Replace(s[i:])
 }
 
 // Recipe: Fetch the next page of an API
@@ -349,7 +372,8 @@ func nextPage(requested url.URL, header http.Header) (url.URL, error) {
 //
 // Keywords: canonical link, canonical URL, link rel
 func Example_canonicalLink() {
-	const body = `<link rel=canonical href=""> <link rel="Canonical" href="/a?b">
+	const body = `<link rel=canonical href=""> <link rel="&nbsp;canonical" href="/c">
+		<link rel=CANON&#x130;CAL href=/c> <link rel="x Canonical" href="/a?b">
 		<a rel=canonical href=/c></a>`
 	requested := url.MustParse("https://example.com/a?b&utm_source=x")
 	doc, err := page.Parse(strings.NewReader(body), requested, "text/html; charset=utf-8")
@@ -372,7 +396,11 @@ func canonical(doc *page.Document) (u url.URL, found bool) {
 
 // hasRel reports whether the rel attribute of an element contains a keyword.
 func hasRel(n *html.Node, rel string) bool {
-	return slices.Contains(strings.Fields(strings.ToLower(attribute(n, "rel"))), rel)
+	isSpace := func(r rune) bool { return strings.ContainsRune("\t\n\f\r ", r) }
+	isRel := func(s string) bool { // the lengths differ if one of the letters is not ASCII
+		return len(s) == len(rel) && strings.EqualFold(s, rel)
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(attribute(n, "rel"), isSpace), isRel)
 }
 
 // attribute returns the value of an attribute, or "" if there is none.
@@ -478,7 +506,8 @@ func Example_indicatedPart() {
 
 // Recipe: Find the webmention endpoint of a page
 //
-// Use the first `Link` header with rel=webmention. If there is none, use the first link or anchor element with that rel.
+// Use the first `Link` header with rel=webmention. If there is none, use the first link or anchor element with that rel. Skip
+// headers with an anchor parameter, because they are about another page.
 //
 // Pitfall: A page can name an internal endpoint, such as `//10.0.0.1/admin`, so use the `guard` package to send the webmention.
 // An empty href is valid and means that the page itself is the endpoint.
@@ -489,7 +518,7 @@ func Example_webmention() {
 	const body = `<link rel=webmention><a rel="me webmention" href=/b></a>
 		<link rel=webmention href=/c>`
 	for _, header := range []http.Header{
-		{"Link": {`</webmention?a>; rel="webmention"`}},
+		{"Link": {`</c>; rel=webmention; anchor="/d", </webmention?a>; rel="webmention"`}},
 		{},
 	} {
 		u, err := webmentionEndpoint(target, header, strings.NewReader(body))
@@ -505,7 +534,7 @@ func Example_webmention() {
 
 func webmentionEndpoint(target url.URL, header http.Header, body io.Reader) (url.URL, error) {
 	for _, link := range page.ParseLinkHeader(header.Values("Link")) {
-		if slices.Contains(link.Rel, "webmention") {
+		if link.Anchor == "" && slices.Contains(link.Rel, "webmention") {
 			return target.Parse(link.Target)
 		}
 	}
