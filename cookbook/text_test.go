@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime/quotedprintable"
 	"net/mail"
+	"regexp"
 	"strings"
 
 	"github.com/weburl-go/url"
@@ -75,13 +76,14 @@ func Example_linksInChineseText() {
 // base64 parts.
 //
 // Pitfall: Without decoding, `href=3D"https://example.com/"` contains the link `3D"https://example.com/"`, so a scanner that
-// expects `https:` at the beginning finds nothing.
+// expects `https:` at the beginning finds nothing. An error does not mean that there are no links. For example, mail programs
+// ignore a `!` in base64, but this program returns an error.
 //
 // Keywords: links of a mail, email links, phishing, quoted-printable, MIME, mail scanner, newsletter
 func Example_mailLinks() {
 	message := strings.ReplaceAll(`From: ann@example.com
 Content-Type: text/html; charset=utf-8
-Content-Transfer-Encoding: quoted-printable
+Content-Transfer-Encoding: Quoted-Printable (a comment)
 
 <p>Read <a href=3D"https://example.com/a?b=3Dc&amp;d=3D=
 e">this</a>. <img src=3D"logo.png">
@@ -93,8 +95,14 @@ e">this</a>. <img src=3D"logo.png">
 	for _, u := range links {
 		fmt.Println(u)
 	}
-	// Output: https://example.com/a?b=c&d=e
+	_, err = mailLinks(strings.NewReader("Content-Transfer-Encoding: x-uuencode\r\n\r\n"))
+	fmt.Println(err)
+	// Output:
+	// https://example.com/a?b=c&d=e
+	// unknown transfer encoding "x-uuencode"
 }
+
+var comment = regexp.MustCompile(`\([^()]*\)`)
 
 // mailLinks returns the links of an HTML email. It skips relative links, because an email has no
 // base URL.
@@ -104,11 +112,15 @@ func mailLinks(message io.Reader) (links []url.URL, err error) {
 		return nil, err
 	}
 	body := m.Body
-	switch strings.ToLower(m.Header.Get("Content-Transfer-Encoding")) {
+	encoding := comment.ReplaceAllString(m.Header.Get("Content-Transfer-Encoding"), "")
+	switch strings.ToLower(strings.TrimSpace(encoding)) {
 	case "quoted-printable":
 		body = quotedprintable.NewReader(body)
 	case "base64":
 		body = base64.NewDecoder(base64.StdEncoding, body)
+	case "", "7bit", "8bit", "binary":
+	default:
+		return nil, fmt.Errorf("unknown transfer encoding %q", encoding)
 	}
 	doc, err := page.Parse(io.LimitReader(body, 100<<10), url.URL{}, m.Header.Get("Content-Type"))
 	if err != nil {
