@@ -75,10 +75,11 @@ func isSecret(name string) bool {
 //
 // Pitfall: If you call `Redact` for each word (`\S+`), you log half of the password in `postgres://ann:s3 cret@db/x`, because
 // it contains a space. This program hides more, but it still shows `Authorization: Bearer s3cret`, `password=s3cret`, text in
-// base64 and secrets in a path. The program shows a password if no at sign follows, as in `https://ann:s3cret`. If a user name
-// contains a space and there is no scheme, as in `s3cret x:pw@h`, it shows the first word. If a URL continues on the next
-// line, the program shows the rest of the URL. `weburl -extract -redact '*'` keeps more of each line, but misses passwords
-// that contain a space and URLs that are percent-encoded.
+// base64 and secrets in a path. The program shows a password if no at sign follows, as in `https://ann:s3cret`, or if an
+// unusual escape such as `=40` hides the at sign. If a user name contains a space and there is no scheme, as in
+// `s3cret x:pw@h`, it shows the first word. If a URL continues on the next line, the program shows the rest of the URL.
+// `weburl -extract -redact '*'` keeps more of each line, but misses passwords that contain a space and URLs that are
+// percent-encoded.
 //
 // Keywords: log line, log file, redact text, redact JSON, JSON lines, logfmt, scrub a log
 func Example_redactLine() {
@@ -131,15 +132,16 @@ func redactValue(value any) any {
 	return value
 }
 
-// at matches an at sign, even if it is escaped, and the characters that IDNA maps to one.
+// at matches an at sign and the characters that IDNA maps to one, even in the usual escapes of
+// URLs, JSON and HTML.
 const at = `(?:[@＠﹫]|%EF%BC%A0|%EF%B9%AB|\\uFF20|\\uFE6B|&(?:#0*64|#x0*40|commat)|` +
 	`(?:%(?:25)*|[%\\][ux]\{?0*)40)`
 
 var (
 	// credentials matches text with an at sign. Its group contains the words before the first word
 	// with a colon (except in a time), a slash or an escape.
-	credentials = regexp.MustCompile(`(?is)^` +
-		`((?:[^:/@＠﹫%\\&]|\d\d:\d\d:\d\d[\d:.,+-]*)*\s)?.*` + at + `.*`)
+	credentials = regexp.MustCompile(`(?is)^((?:[^:/@＠﹫%\\&]|` +
+		`(?:^|[\s="[])(?:[\d-]+T)?\d\d:\d\d:\d\d(?:[\d.,]*[+-]\d\d:\d\d)?)*\s)?.*` + at + `.*`)
 
 	// query matches everything from the first delimiter on, even if it is escaped.
 	query = regexp.MustCompile(`(?is)([?#;&]|//\(|(?:%(?:25)*|[%\\][ux]\{?0*)(?:3f|23|3b|26)).*`)
@@ -225,7 +227,7 @@ func errorForLog(err error) string {
 // Recipe: Count the referrers of an access log
 //
 // Read the log line by line. Inside a quoted field, Apache writes a quotation mark as `\"`, which the regular expression takes
-// into account. On the command line, use `weburl -csv -delimiter ' ' -column 9 -count origin`.
+// into account. On the command line, use `weburl -csv -delimiter ' ' -column 9 -count origin` if no user name contains a space.
 //
 // Pitfall: If you read the log as CSV, a client with the user agent `"bot" 1` makes you miss the next line, because the
 // quotation marks are no longer balanced. Clients can send any referrer, so if you fetch one, use the `guard` package.
@@ -235,7 +237,7 @@ func Example_accessLog() {
 	const log = `
 ::1 - - [28/Nov/2026:00:00:00 +0000] "GET / HTTP/1.1" 200 5 "https://a.example/x" "\"bot\" 1"
 ::1 - - [28/Nov/2026:00:00:01 +0000] "GET / HTTP/1.1" 200 5 "https://b.example/?\"c\"" "curl"
-::1 - - [28/Nov/2026:00:00:02 +0000] "GET /\"x HTTP/1.1" 200 5 "https://c.example/" "curl"
+::1 - ann lee [28/Nov/2026:00:00:02 +0000] "GET /\"x HTTP/1.1" 200 5 "https://c.example/" "curl"
 ::1 - - [28/Nov/2026:00:00:03 +0000] "GET / HTTP/1.1" 200 5 "-" "curl"
 `
 	count, err := countReferrers(strings.NewReader(log))
@@ -247,7 +249,7 @@ func Example_accessLog() {
 }
 
 var (
-	logField = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\[[^]]*\]|\S+`)
+	referrer = regexp.MustCompile(`\] "(?:[^"\\]|\\.)*" \S+ \S+ "((?:[^"\\]|\\.)*)"`)
 	unescape = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 )
 
@@ -256,12 +258,11 @@ func countReferrers(log io.Reader) (map[url.Origin]int, error) {
 	lines := bufio.NewScanner(log)
 	lines.Buffer(nil, 1<<20) // by default, a line of 64 KiB is an error
 	for lines.Scan() {
-		fields := logField.FindAllString(lines.Text(), -1)
-		if len(fields) < 8 {
+		match := referrer.FindStringSubmatch(lines.Text())
+		if match == nil {
 			continue
 		}
-		referrer := strings.TrimSuffix(strings.TrimPrefix(fields[7], `"`), `"`)
-		if u, err := url.Parse(unescape.Replace(referrer)); err == nil && u.IsHTTP() {
+		if u, err := url.Parse(unescape.Replace(match[1])); err == nil && u.IsHTTP() {
 			count[u.Origin()]++
 		}
 	}
