@@ -323,7 +323,7 @@ func Example_textFragment() {
 
 	for _, s := range []string{
 		"HTTPS://e.example/?a=:~:#:~:text=x",
-		"https://e.example/#b:~:text=x",
+		"https://e.example/#b:~\n:text=x",
 		"https://e.example/#",
 	} {
 		fmt.Println(withoutTextFragment(s))
@@ -344,9 +344,12 @@ func linkToPassage(u url.URL, passage string) (url.URL, error) {
 	return u, err
 }
 
-// withoutTextFragment removes the text fragment from a URL, which need not parse. It keeps all
-// other bytes.
+var tabAndNewline = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
+// withoutTextFragment removes the text fragment from a URL, which need not parse, and the tabs and
+// newlines, which browsers ignore. It keeps all other bytes.
 func withoutTextFragment(rawURL string) string {
+	rawURL = tabAndNewline.Replace(rawURL)
 	before, fragment, _ := strings.Cut(rawURL, "#")
 	fragment, _, found := strings.Cut(fragment, ":~:")
 	if !found {
