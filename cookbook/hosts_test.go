@@ -336,8 +336,9 @@ func parseDomain(typed string) (string, error) {
 // Recipe: Group CSP reports by site
 //
 // A CSP report contains either the blocked URL, only a scheme such as `data` or `wss`, or a keyword such as `inline`. Group
-// the URLs by site, keep the schemes and keywords, and put everything else into one group. You can group the referrers of a
-// website in the same way. Android apps send referrers such as `android-app://com.example.mail/`.
+// the URLs by site, keep the schemes and keywords, and put everything else into one group. The names of the other groups
+// contain a space, so that no host can have the same name. You can group the referrers of a website in the same way. Android
+// apps send referrers such as `android-app://com.example.mail/`.
 //
 // Pitfall: Anyone can send reports, and each new host, such as `x1.example`, creates a new group. Limit the number of groups
 // and the size of each report.
@@ -359,10 +360,10 @@ func Example_cspReports() {
 	// example.co.uk
 	// example.co.uk
 	// com.example.mail
-	// "inline"
-	// "wss"
-	// other
-	// other
+	// keyword inline
+	// keyword wss
+	// everything else
+	// everything else
 }
 
 var keyword = regexp.MustCompile(`^[a-z-]{1,20}$`)
@@ -373,9 +374,9 @@ func reportGroup(blocked string) string {
 		return host.Site(publicsuffix.List).String()
 	}
 	if keyword.MatchString(blocked) {
-		return fmt.Sprintf("%q", blocked) // no host has quotation marks
+		return "keyword " + blocked // no host contains a space
 	}
-	return "other"
+	return "everything else"
 }
 
 // Recipe: Read an address to listen on
