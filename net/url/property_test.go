@@ -31,6 +31,7 @@ var properties = []struct {
 	{"unchanged", unchanged},
 	{"error", errorIsSafe},
 	{"reference", reference},
+	{"joined path", joinedPath},
 }
 
 // TestProperties checks them for all seeds and, without -short, for the URLs of vectors.
@@ -73,6 +74,7 @@ func FuzzSameServer(f *testing.F) { fuzz(f, sameServer) }
 func FuzzUnchanged(f *testing.F)  { fuzz(f, unchanged) }
 func FuzzErrors(f *testing.F)     { fuzz(f, errorIsSafe) }
 func FuzzParseRef(f *testing.F)   { fuzz(f, reference) }
+func FuzzJoinPath(f *testing.F)   { fuzz(f, joinedPath) }
 
 func fuzz(f *testing.F, property func(rawURL string) string) {
 	for _, seed := range seeds {
@@ -166,13 +168,41 @@ func sameServer(rawURL string) string {
 		if err != nil || u.Scheme != "" || u.Host != "" {
 			continue
 		}
-		for _, page := range pages {
-			w, r := httptest.NewRecorder(), httptest.NewRequest("GET", page.WithoutFragment().Href(), nil)
-			http.Redirect(w, r, u.String(), http.StatusSeeOther)
-			for _, ref := range []string{u.String(), u.EscapedPath(), u.RequestURI(), w.Header().Get("Location")} {
-				if to, err := page.Parse(ref); err != nil || !to.Origin().SameOrigin(page.Origin()) {
-					return fmt.Sprintf("%q leads from %v to %v, %v", ref, page, to, err)
-				}
+		if wrong := leaves(u.String(), u.EscapedPath(), u.RequestURI()); wrong != "" {
+			return wrong
+		}
+	}
+	return ""
+}
+
+// leaves returns which ref, or redirect to the first one, leads to another server, or "".
+func leaves(refs ...string) string {
+	for _, page := range pages {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", page.WithoutFragment().Href(), nil)
+		http.Redirect(w, r, refs[0], http.StatusSeeOther)
+		for _, ref := range append(refs, w.Header().Get("Location")) {
+			if to, err := page.Parse(ref); err != nil || !to.Origin().SameOrigin(page.Origin()) {
+				return fmt.Sprintf("%q leads from %v to %v, %v", ref, page, to, err)
+			}
+		}
+	}
+	return ""
+}
+
+// joinedPath: JoinPath does not lead a URL without Scheme and Host to another server. Other schemes are net/url's.
+func joinedPath(rawURL string) string {
+	for _, test := range [][]string{{rawURL, "a b"}, {"", rawURL}, {"/", rawURL, "é"}, {rawURL, rawURL}} {
+		u, err := url.Parse(test[0])
+		joined, joinErr := url.JoinPath(test[0], test[1:]...)
+		switch {
+		case err != nil || joinErr != nil:
+		case u.Scheme == "" && u.Host == "":
+			if wrong := leaves(joined); wrong != "" {
+				return wrong
+			}
+		case u.Scheme != "" && u.Scheme != "file" && !isWeb(u):
+			if want := u.JoinPath(test[1:]...).String(); joined != want {
+				return fmt.Sprintf("got %q, want %q", joined, want)
 			}
 		}
 	}

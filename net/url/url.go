@@ -168,15 +168,22 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 // JoinPath parses base with [Parse] and appends path elements as [net/url.URL.JoinPath] does. The elements are paths
 // rather than data, so a ".." element leads to the parent directory.
 //
+// If base is a web URL, a file: URL or a reference, the percent-encoded slashes in its path stay encoded. If it is a
+// reference without a host, so is the result.
+//
 // JoinPath returns an error if an element contains a "%" that does not begin a percent-encoded byte. If there is an
 // error, it is an [*Error], and the result is empty.
+//
+// The elements that you pass to the method u.JoinPath must already be percent-encoded, or it decodes the slashes in u's
+// path. For example, if ParseRequestURI("//evil.example/") returned u, u.JoinPath("café") is //evil.example/caf%C3%A9.
 func JoinPath(base string, elem ...string) (result string, err error) {
 	u, err := Parse(base)
 	if err != nil {
 		return "", err
 	}
-	if result, err = neturl.JoinPath(u.String(), elem...); err != nil {
+	// The method returns no error. The path of u is valid, so an error is one of the elements.
+	if _, err := neturl.JoinPath("/", elem...); err != nil {
 		return "", newError(base, err, nil)
 	}
-	return result, nil
+	return joinPath(u, elem).String(), nil
 }
