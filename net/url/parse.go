@@ -88,6 +88,9 @@ func schemeOf(s string) string {
 // isWeb reports whether scheme is http, https, ws, wss or ftp.
 func isWeb(scheme string) bool { return scheme != "file" && infra.IsSpecialScheme(scheme) }
 
+// isWebURL is isWeb for the scheme of u, which may have capital letters.
+func isWebURL(u *URL) bool { return isWeb(strings.ToLower(u.Scheme)) }
+
 // trim returns s without spaces at its ends, and without controls at the end of its fragment. A control before the fragment is an
 // error.
 func trim(s string) (string, error) {
@@ -120,10 +123,13 @@ func parseWeb(s, scheme string) (*URL, error) {
 	return u, nil
 }
 
+// hasZone reports whether the host of u is an IPv6 address with a zone.
+func hasZone(u *URL) bool { return strings.HasPrefix(u.Host, "[") && strings.Contains(u.Host, "%") }
+
 // parseZone parses a URL or reference with a zone in its host, which the standard refuses with err. Others are refused.
 func parseZone(s string, err error) (*URL, error) {
 	u, netErr := neturl.Parse(s)
-	if netErr != nil || !strings.HasPrefix(u.Host, "[") || !strings.Contains(u.Host, "%") {
+	if netErr != nil || !hasZone(u) {
 		return nil, err
 	}
 	// Without a RawPath that net/url does not write, and spaces at the end of a query, the String is read as the same URL.
@@ -273,23 +279,43 @@ func parseRequestURI(rawURL string) (*URL, error) {
 	return u, err
 }
 
-// readBase returns the base URL of ParseRef.
+// readBase returns the base URL of ParseRef, or the zero URL if net/url resolves references to it.
 func readBase(base *URL) (weburl.URL, error) {
 	if base == nil || !base.IsAbs() {
 		return weburl.URL{}, errNoBase
 	}
 	b, err := weburl.FromNetURL(base)
-	if err != nil {
+	switch {
+	case err != nil && isWebURL(base) && !hasZone(base): // "/h" at "https:" would be "https:///h"
 		return weburl.URL{}, &refusal{"the base URL: " + wordsOf(err), []error{err}}
+	case err != nil, b.HasOpaquePath() && base.Opaque == "": // the latter may have been "mem://"
+		return weburl.URL{}, nil
 	}
 	return b, nil
 }
 
-// parseRef parses ref at base. Its errors are for newError.
-func parseRef(base weburl.URL, ref string) (*URL, error) {
+// resolveByNetURL resolves s at a base that is not a URL of the standard.
+func resolveByNetURL(base *URL, s string) (*URL, error) {
+	if schemeOf(s) == "" && !isWebURL(base) {
+		if u, err := base.Parse(s); err == nil {
+			return u, nil
+		}
+	}
+	u, err := parse(s)
+	if err != nil {
+		return nil, err
+	}
+	return base.ResolveReference(u), nil
+}
+
+// parseRef parses ref at original, which base is, too, if it is not zero. Its errors are for newError.
+func parseRef(original *URL, base weburl.URL, ref string) (*URL, error) {
 	s, err := trim(ref)
 	if err != nil {
 		return nil, err
+	}
+	if base.IsZero() {
+		return resolveByNetURL(original, s)
 	}
 	resolved, err := base.Parse(s)
 	if err != nil {

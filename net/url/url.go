@@ -120,7 +120,7 @@ func Parse(rawURL string) (*URL, error) {
 }
 
 // ParseRef parses a reference as a browser does on a page whose URL is base. Use it instead of base.Parse(ref), which
-// parses ref with net/url. The base URL must be absolute.
+// parses ref with net/url. The base URL must be absolute, and if it is a web URL, it must have a host.
 //
 //	u, err := url.ParseRef(base, `\x`)
 //
@@ -129,7 +129,12 @@ func Parse(rawURL string) (*URL, error) {
 //
 //   - All other references are accepted, even if [Parse] rejects them.
 //   - An absolute URL is parsed as browsers parse it, regardless of its scheme. If base is an https URL, "https:x" is a
-//     relative path, as in a browser.
+//     relative path, as in a browser. To parse a DSN, use [Parse]. Browsers reject several ports, and for
+//     postgres://?host=/run, ParseRef sets the Opaque field to "//".
+//   - If base is a URL such as mailto:a@b, ref must be absolute or begin with "#".
+//   - Parse accepts some base URLs that the URL Standard rejects, such as DSNs with several ports or IPv6 addresses with
+//     a zone. References to these, and to URLs such as file:test.db and mem://, are resolved by net/url. For
+//     such base URLs, some references that Parse rejects are errors.
 //   - If ref contains a host, its port is kept, even if it is the default port, and an empty path stays empty.
 //   - ParseRef does not modify base. If base has a default port, the result does not contain it.
 //
@@ -139,7 +144,7 @@ func ParseRef(base *URL, ref string) (*URL, error) {
 	if err != nil {
 		return nil, newError(ref, err, nil)
 	}
-	u, err := parseRef(b, ref)
+	u, err := parseRef(base, b, ref)
 	if err != nil {
 		_, byNetURL := neturl.Parse(ref)
 		return nil, newError(ref, err, byNetURL)
