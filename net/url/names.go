@@ -13,9 +13,10 @@ type (
 	// Values is the same type as [net/url.Values].
 	Values = neturl.Values
 
-	// Error is the same type as [net/url.Error]. If a string is not valid according to the URL Standard, the Error also
-	// wraps an *Error from package github.com/weburl-go/url that says why. Use [errors.As] to get it. The URL in an
-	// Error returned by this package contains no credentials or query values.
+	// Error is the same type as [net/url.Error]. Its Err field may wrap several errors, so use [errors.As] instead of a
+	// type assertion to get an EscapeError or an InvalidHostError. If the URL Standard rejects a URL or a reference that
+	// contains no control characters, the Error also wraps an *Error from package github.com/weburl-go/url that says why.
+	// The URL in an Error returned by this package contains no credentials or query values.
 	Error = neturl.Error
 
 	// EscapeError is the same type as [net/url.EscapeError].

@@ -21,9 +21,10 @@
 //     returned unchanged.
 //   - References are parsed as they would be on a web page. Parse rejects references in which browsers find a host but
 //     net/url does not, such as `/\h` and "///h".
-//   - A file: URL is parsed as browsers parse it if it has no host and a slash follows the scheme.
-//   - Spaces around a URL are removed.
-//   - Error messages do not contain credentials or queries.
+//   - Most file: URLs without a host are parsed as browsers parse them, but file:test.db is not.
+//   - Spaces around a web URL or a reference are removed.
+//   - Error messages do not contain credentials or query values, except those of ParseQuery, PathUnescape and
+//     QueryUnescape, which are unchanged.
 //
 // All other URLs that net/url accepts, such as database DSNs, are parsed exactly as net/url parses them. The types are
 // the same as in net/url, so the URLs work with every package.
@@ -77,7 +78,7 @@ import neturl "net/url"
 //	u, err := url.Parse(`https:\\good.example\@evil.example`) // https://good.example/@evil.example
 //
 // If there is an error, it is an [*Error], and the result is nil. Parts of rawURL that need no decoding share memory
-// with the result. If rawURL is already normalized, Parse makes no more allocations than net/url does.
+// with the result. For most URLs that are already normalized, Parse makes no more allocations than net/url does.
 //
 // # Web URLs
 //
@@ -106,10 +107,12 @@ import neturl "net/url"
 //
 //   - A URL with any other scheme is parsed by net/url. If net/url returns an error, for example because a password
 //     contains "%", the URL is parsed according to the URL Standard.
-//   - A file: URL is parsed by net/url if it has a host or a user, or no slash after the scheme. Otherwise, it is parsed
-//     according to the URL Standard.
-//   - A control character before the first "#" is an error, as with net/url. Spaces at both ends are removed, unless the
-//     URL has another scheme and is parsed by net/url.
+//   - A file: URL is parsed by net/url if net/url finds a host or a user in it, or an Opaque without a backslash, as in
+//     file:test.db. So are "file:" and "file://". Any other file: URL is parsed according to the URL Standard, which
+//     gives "file:?q" the path "/".
+//   - A control character before the first "#" is an error, as with net/url. Spaces at both ends are removed. They stay
+//     only after a URL such as "redis://h/a ", which has neither a web scheme nor the scheme file, and which net/url
+//     accepts together with its spaces.
 func Parse(rawURL string) (*URL, error) {
 	u, err := parse(rawURL)
 	if err != nil {
