@@ -38,14 +38,11 @@ func isEncodedByte(s string) bool {
 	return ok
 }
 
-// joinPath appends elements to the path of u as net/url does. In a URL that browsers read, a "%2F" stays encoded if it is in the
-// path of u, or if its slash would begin a host.
+// joinPath appends elements to the path of u as net/url does, but a "%2F" stays encoded if its slash would begin a host.
 func joinPath(u *URL, elem []string) *URL {
 	joined := u.JoinPath(elem...)
-	hasSlash := strings.Contains(strings.ToUpper(u.RawPath), "%2F")
 	noHost := u.Host == "" && (u.Scheme == "" || u.OmitHost)
-	isHost := noHost && strings.HasPrefix(joined.EscapedPath(), "//")
-	if (hasSlash || isHost) && (u.Scheme == "" || infra.IsSpecialScheme(u.Scheme)) {
+	if noHost && strings.HasPrefix(joined.EscapedPath(), "//") && (u.Scheme == "" || infra.IsSpecialScheme(u.Scheme)) {
 		// net/url ignores a RawPath with bytes to encode, and encodes Path instead, in which a "%2F" is decoded.
 		path := weburl.PercentEncode(joined.RawPath, weburl.PathPercentEncodeSet)
 		joined.RawPath = strings.NewReplacer(`\`, "%5C", "|", "%7C").Replace(path)

@@ -174,16 +174,14 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 }
 
 // JoinPath parses base with [Parse] and appends path elements as [net/url.URL.JoinPath] does. The elements are paths
-// rather than data, so a ".." element leads to the parent directory.
+// rather than data, so a ".." element leads to the parent directory. They must already be percent-encoded, or JoinPath
+// decodes the percent-encoded slashes in the path of base.
 //
-// If base is a web URL, a file: URL or a reference, the percent-encoded slashes in its path stay encoded. If it is a
-// reference without a host, so is the result.
+// If base is a reference without a host, so is the result. This does not apply to the method u.JoinPath. For example,
+// if ParseRequestURI("//evil.example/") returned u, u.JoinPath("café") is //evil.example/caf%C3%A9.
 //
 // JoinPath returns an error if an element contains a "%" that does not begin a percent-encoded byte. If there is an
 // error, it is an [*Error], and the result is empty.
-//
-// The elements that you pass to the method u.JoinPath must already be percent-encoded, or it decodes the slashes in u's
-// path. For example, if ParseRequestURI("//evil.example/") returned u, u.JoinPath("café") is //evil.example/caf%C3%A9.
 func JoinPath(base string, elem ...string) (result string, err error) {
 	u, err := Parse(base)
 	if err != nil {

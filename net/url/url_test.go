@@ -338,7 +338,7 @@ func TestJoinPath(t *testing.T) {
 		{"/a/..//b", []string{"c"}, "/b/c", ""},
 		{"a b", []string{"..", "c"}, "c", ""},
 		{"https://h:443", nil, "https://h:443/", ""},
-		// "%2F" stays encoded, although net/url decodes it if an element has bytes to encode.
+		// "%2F" stays encoded where its slash would begin a host, although net/url decodes it if an element has bytes to encode.
 		{"/%2Fevil.example", []string{"a b"}, "/%2Fevil.example/a%20b", ""},
 		{"/%2e/%2fevil.example", []string{"a b"}, "/%2fevil.example/a%20b", ""},
 		{`/.\%2Fevil.example`, []string{"é", `\|?`}, "/%2Fevil.example/%C3%A9/%5C%7C%3F", ""},
@@ -346,8 +346,8 @@ func TestJoinPath(t *testing.T) {
 		{"", []string{"%2f/evil.example/^"}, "%2f/evil.example/%5E", ""},
 		{"file:/%2Fevil.example", []string{"a b"}, "file:/%2Fevil.example/a%20b", ""},
 		{"file:/", []string{"%2Fevil.example", "a b"}, "file:/%2Fevil.example/a%20b", ""},
-		{"http://h/a%2Fb", []string{"a'b", "%zz/..", "a b"}, "http://h/a%2Fb/a'b/a%20b", ""},
 		// as net/url
+		{"http://h/a%2Fb", []string{"a b"}, "http://h/a/b/a%20b", ""},
 		{"http://h/%7Ea", []string{"a'b c%2Fd"}, "http://h/~a/a%27b%20c/d", ""},
 		{"file:///", []string{"%2Fa b"}, "file:////a%20b", ""},
 		{"git:/%2Fsrv/a b", []string{"c"}, "git:/srv/a%20b/c", ""},
