@@ -137,9 +137,9 @@ func (d *Document) parser(base url.URL) url.Parser {
 //	image, err := parser.Parse(content)
 //
 // The base URL is taken from the first <base> element that has an href attribute, anywhere in the tree that d.Root
-// belongs to. Elements inside a <template>, a shadow root, a <noscript> or SVG are ignored. If the content of a template
-// replaces a marker, as described in the documentation of [Document.Links], Base looks at the content of the template,
-// not at the content that it replaces.
+// belongs to. Elements inside a <template>, a shadow root or a <noscript> are ignored. So are elements in SVG, except for
+// HTML elements inside <foreignObject>. If the content of a template replaces a marker, as described in the
+// documentation of [Document.Links], Base looks at the content of the template, not at the content that it replaces.
 //
 // Base returns d.URL if there is no such element. It also returns d.URL if the href attribute does not parse, is longer
 // than 8 KiB, results in a data: or javascript: URL, or results in a URL that is more than 8 KiB longer than d.URL.
