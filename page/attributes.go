@@ -101,7 +101,7 @@ var itemID = attribute{"itemid", reference, Other}
 // linkAttributes returns the attributes that can hold URLs, but for itemID.
 func linkAttributes(n *html.Node) []attribute {
 	if n.Namespace != "" {
-		return attributes[n.Namespace+":"+strings.ToLower(n.Data)]
+		return attributes[n.Namespace+":"+infra.ToLower(n.Data)]
 	}
 	return attributes[n.Data]
 }
@@ -165,7 +165,7 @@ func kindOf(n *html.Node, a attribute) Kind {
 	switch {
 	case a.name == "href" && isHTML(n, atom.Link):
 		rel, _ := valueOf(n, "rel")
-		isLoaded := func(r ref) bool { return slices.Contains(loadedRels, strings.ToLower(r.raw)) }
+		isLoaded := func(r ref) bool { return slices.Contains(loadedRels, infra.ToLower(r.raw)) }
 		if !slices.ContainsFunc(appendRefs(nil, n, tokens, rel), isLoaded) {
 			return Other
 		}

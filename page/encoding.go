@@ -45,7 +45,7 @@ func encodingName(body []byte, contentType string) string {
 // prescan returns the name of the encoding of a <meta> that ends in the first 1024 bytes, or "".
 //
 // It implements https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding. As browsers do, it
-// does not look into the text of <script> and similar elements.
+// does not look into the text of <script> and similar elements, but it does look into <noscript>.
 func prescan(body []byte) string {
 	z := html.NewTokenizer(bytes.NewReader(body[:min(len(body), 1024)]))
 	for {
@@ -53,7 +53,10 @@ func prescan(body []byte) string {
 		case html.ErrorToken:
 			return ""
 		case html.StartTagToken, html.SelfClosingTagToken:
-			if token := z.Token(); token.DataAtom == atom.Meta {
+			switch token := z.Token(); token.DataAtom {
+			case atom.Noscript:
+				z.NextIsNotRawText()
+			case atom.Meta:
 				if name := metaEncodingName(token.Attr); name != "" {
 					return name
 				}
@@ -68,7 +71,7 @@ func metaEncodingName(attributes []html.Attribute) (name string) {
 	for _, a := range attributes {
 		switch a.Key {
 		case "http-equiv":
-			gotPragma = infra.MatchesLower(a.Val, "content-type")
+			gotPragma = infra.ToLower(a.Val) == "content-type"
 		case "content":
 			if inContent := lookup(charsetInContent(a.Val)); inContent != "" && !hasCharset {
 				name, needPragma = inContent, true
@@ -88,7 +91,7 @@ func metaEncodingName(attributes []html.Attribute) (name string) {
 	return name
 }
 
-var charsetEquals = lazily(`(?i)charset[\t\n\f\r ]*=[\t\n\f\r ]*`)
+var charsetEquals = lazily(`[Cc][Hh][Aa][Rr][Ss][Ee][Tt][\t\n\f\r ]*=[\t\n\f\r ]*`)
 
 // charsetInContent implements
 // https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element.

@@ -90,6 +90,7 @@ func TestLinks(t *testing.T) {
 		`<svg><a href=a xlink:href=b></a><a xlink:href=c></a><a href="">`:                                     {"a href " + dir + "a", "a xlink:href " + dir + "c", "a href " + here},
 		`<svg><use href=#a /><use xlink:href="a#b" /><use href="" xlink:href=c />`:                            {"use xlink:href " + dir + "a#b"},
 		`<svg><image href=a /><feImage href=b /><script href=c></script><rect href=d>`:                        {"image href " + dir + "a", "feImage href " + dir + "b", "script href " + dir + "c"},
+		`<svg><scrİpt href=a></scrİpt><feİmage href=b /><SCRIPT href=c></SCRIPT>`:                             {"script href " + dir + "c"}, // Unicode folds "İ" to "i"
 		`<svg><a href=#a><use href=" #a" /><img src=b>`:                                                       {"a href " + here + "#a", "use href " + here + "#a", "img src " + dir + "b"},
 		`<base href=/x/><svg><image href=#a /><script xlink:href=#b></script><feImage href=#c />`:             {"image href https://example.com/x/#a", "script xlink:href https://example.com/x/#b"},
 		`<svg><image href="" /><script href=""></script><feImage href="" />`:                                  nil,
@@ -213,6 +214,7 @@ var constructs = []struct{ kind, chromium, firefox, pages string }{
 	{"Other", "-", "-", `<link rel='' href=u>  <link rel='x' href=u>  <link rel='stylesheet&#160;' href=u>  <link rel='&#160;stylesheet' href=u>
 		<link rel='stylesheet&#11;' href=u>  <link rel='stylesheet,x' href=u>  <link rel='stylesheets' href=u>
 		<link rel='&#8232;preload' href=u>  <link rel='&#133;prefetch' href=u>  <link rel='ſtylesheet' href=u>
+		<link rel='İcon' href=u>  <link rel='manİfest' href=u>
 		<link rel='icon;x' href=u>  <link rel='apple-touch-startup-image' href=u>  <link rel='mask-icon' href=u>
 		<link rel='image_src' href=u>  <link rel='preconnect' href=u>  <link rel='dns-prefetch' href=u>  <link rel='prev' href=u>
 		<link rel='canonical' href=u>  <link rel='alternate' href=u>  <link rel='amphtml' href=u>  <link rel='author' href=u>
@@ -453,6 +455,7 @@ func TestBase(t *testing.T) {
 		`<base href="?` + strings.Repeat("\u00E9", 4<<10) + `"><base href=/b>`:           documentURL, // "%C3%A9" is longer
 		`<template><base href=/a></template><base href=/b>`:                              "https://example.com/b",
 		`<svg><base href=/a></base></svg><base href=/b>`:                                 "https://example.com/b",
+		`<svg><foreignObject><base href=/a></foreignObject></svg><base href=/b>`:         "https://example.com/a",
 		`<noscript><base href=https://evil.example/></noscript>`:                         documentURL,
 		`<noscript><base href=https://evil.example/></noscript><base href=/b>`:           "https://example.com/b",
 		`<body><noscript><base href=/a></noscript><p><base href=/b>`:                     "https://example.com/b",

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 const (
@@ -162,15 +164,16 @@ func ParseRefresh(s string) (r Refresh, ok bool) {
 // A HeaderLink is a link in a Link header field.
 type HeaderLink struct {
 	Target string   // the reference between "<" and ">", relative to the URL of the response
-	Rel    []string // the relation types of the first rel parameter, in lower case
+	Rel    []string // the relation types of the first rel parameter, in ASCII lower case
 
 	// Anchor is the first anchor parameter. If Anchor is "", the parameter is missing or empty, and the link belongs to
 	// the response. Otherwise, the link belongs to the resource that Anchor refers to:
 	// https://www.rfc-editor.org/rfc/rfc8288#section-3.2.
 	Anchor string
 
-	// Params contains the names and values of the other parameters in order, with the names in lower case. If a name ends
-	// in "*", its value is not decoded.
+	// Params contains the names and values of the other parameters in order, with the names in ASCII lower case. If media,
+	// title, title* or type occurs more than once, only the first is included. If a name ends in "*", its value is not
+	// decoded.
 	Params [][2]string
 }
 
@@ -205,11 +208,14 @@ func ParseLinkHeader(values []string) []HeaderLink {
 	return links
 }
 
+// onlyFirst are the parameters of which only the first one counts.
+var onlyFirst = [...]string{"rel", "anchor", "media", "title", "title*", "type"}
+
 // readParameters reads the parameters of a link, and returns what is after them. A name or value without quotes does not have the
 // spaces that the grammar allows before ";". https://www.rfc-editor.org/rfc/rfc8288#appendix-B.3
 func (l *HeaderLink) readParameters(s string) (rest string) {
 	const ows = " \t"
-	hasRel, hasAnchor := false, false
+	var seen [len(onlyFirst)]bool
 	for {
 		s = strings.TrimLeft(s, ows)
 		if !strings.HasPrefix(s, ";") {
@@ -217,7 +223,7 @@ func (l *HeaderLink) readParameters(s string) (rest string) {
 		}
 		s = strings.TrimLeft(s[1:], ows)
 		end, value := indexOr(s, ows+"=;,"), ""
-		name, after := strings.ToLower(s[:end]), strings.TrimLeft(s[end:], ows)
+		name, after := infra.ToLower(s[:end]), strings.TrimLeft(s[end:], ows)
 		if s = after; strings.HasPrefix(s, "=") {
 			if s = strings.TrimLeft(s[1:], ows); strings.HasPrefix(s, `"`) {
 				value, s = unquote(s[1:])
@@ -226,13 +232,19 @@ func (l *HeaderLink) readParameters(s string) (rest string) {
 				value, s = strings.TrimRight(s[:end], ows), s[end:]
 			}
 		}
-		switch {
-		case name == "":
-		case name == "rel" && !hasRel:
-			hasRel, l.Rel = true, strings.FieldsFunc(strings.ToLower(value), func(r rune) bool { return r == ' ' || r == '\t' })
-		case name == "anchor" && !hasAnchor:
-			hasAnchor, l.Anchor = true, value
-		case name != "rel" && name != "anchor":
+		if i := slices.Index(onlyFirst[:], name); i >= 0 {
+			if seen[i] {
+				continue
+			}
+			seen[i] = true
+		}
+		switch name {
+		case "":
+		case "rel":
+			l.Rel = strings.FieldsFunc(infra.ToLower(value), func(r rune) bool { return r == ' ' || r == '\t' })
+		case "anchor":
+			l.Anchor = value
+		default:
 			l.Params = append(l.Params, [2]string{name, value})
 		}
 	}

@@ -190,8 +190,11 @@ func TestParseLinkHeader(t *testing.T) {
 		`</a,b;c>; rel=next; title="x, <y>; rel=z"; x`: `</a,b;c> [next] "" [[title x, <y>; rel=z] [x ]]`,
 		`<a>;title="\"\\q\", ",<b>`:                    `<a> [] "" [[title "\q", ]]|<b> [] "" []`,
 		// several rel and anchor
-		`<a>; REL="Next NEXT"; rel=prev; Anchor=x; anchor=y; Title=T; title=U`: `<a> [next+next] "x" [[title T] [title U]]`,
-		`<a>;rel; rel=next`: `<a> [] "" []`,
+		`<a>; REL="Next NEXT"; rel=prev; Anchor=x; anchor=y; Title=T; title=U`:                                 `<a> [next+next] "x" [[title T]]`,
+		`<a>; type=a; media=b; title*=c; Title=d; TITLE*=e; MEDIA=f; x=g; type=h; x=i; hreflang=j; hreflang=k`: `<a> [] "" [[type a] [media b] [title* c] [title d] [x g] [x i] [hreflang j] [hreflang k]]`,
+		// case, of ASCII only
+		"<a>; rel=\"İCON \xC9\"; \u212A=a": "<a> [İcon+\xC9] \"\" [[\u212A a]]",
+		`<a>;rel; rel=next`:                `<a> [] "" []`,
 		// spaces
 		" ,\t, <a> ; rel = next ; x =\"y\" , ,<b>": `<a> [next] "" [[x y]]|<b> [] "" []`,
 		"<a>; rel=next\tprev , <b>":                `<a> [next+prev] "" []|<b> [] "" []`,

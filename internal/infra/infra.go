@@ -42,6 +42,18 @@ func MakeLower(s []byte) {
 	}
 }
 
+// ToLower implements https://infra.spec.whatwg.org/#ascii-lowercase.
+func ToLower(s string) string {
+	for i := range len(s) {
+		if IsASCIIUpper(s[i]) {
+			lower := []byte(s)
+			MakeLower(lower)
+			return string(lower)
+		}
+	}
+	return s
+}
+
 // MatchesLower reports whether s is an ASCII case-insensitive match for lower, which consists of small letters.
 // https://infra.spec.whatwg.org/#ascii-case-insensitive
 func MatchesLower(s, lower string) bool {

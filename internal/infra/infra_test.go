@@ -37,6 +37,9 @@ func TestBytes(t *testing.T) {
 		if want := string([]byte{lower, 'a', lower}); string(made) != want {
 			t.Errorf("%q in lower case: %q, want %q", s, made, want)
 		}
+		if got := ToLower(s); got != string(made) {
+			t.Errorf("ToLower(%q): %q, want %q", s, got, made)
+		}
 		if got := IsASCII(s); got != (i < 128) {
 			t.Errorf("%q is ASCII: %t", s, got)
 		}
