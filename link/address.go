@@ -31,7 +31,7 @@ func (s *scanner) address() (Link, bool) {
 	end, full := s.host(at+1, withScheme)
 	s.at = full
 	end, ok = s.addressHost(at+1, end, withScheme)
-	if !ok || strings.HasPrefix(s.text[end:], "@") {
+	if !ok || strings.HasPrefix(s.text[end:], "@") || s.inScheme(end) {
 		return Link{}, false
 	}
 	u, err := url.Parse(prefix + s.text[start:end])
@@ -54,9 +54,8 @@ func (s *scanner) localPart(at int) (start int, ok bool) {
 		start -= size
 	}
 	before, local := s.text[:start], s.text[start:at]
-	if len(local) > maxLocal || strings.HasSuffix(before, "@") ||
-		strings.HasSuffix(before, ":") && (strings.HasPrefix(local, "//") || s.afterUsername(start)) {
-		return 0, false // too long, or behind another "@", or credentials of a URL
+	if len(local) > maxLocal || strings.HasSuffix(before, "@") {
+		return 0, false // too long, or behind another "@"
 	}
 	local = strings.TrimLeft(local, localPunctuation)
 	if local == "" || local[0] == '.' || local[len(local)-1] == '.' || strings.Contains(local, "..") {
@@ -68,25 +67,6 @@ func (s *scanner) localPart(at int) (start int, ok bool) {
 		return 0, false // it is a path, whose first segment may be a host
 	}
 	return start, true
-}
-
-// afterUsername reports whether what ends at end is the username of a URL, or a part of its password follows it. A browser
-// needs no slashes after "http:" and "https:".
-func (s *scanner) afterUsername(end int) bool {
-	for start := end; start > s.floor && end-start <= maxLocal; {
-		r, c, size := s.classes.before(s.text[s.floor:start])
-		if r == '/' {
-			return strings.HasSuffix(s.text[:start], "://")
-		}
-		if c&email == 0 && r != ':' {
-			return false
-		}
-		start -= size
-		if r == ':' && s.webScheme(start) >= 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // addressHost returns the end of the domain of an e-mail address. It reports false if it is not one.

@@ -83,6 +83,26 @@ func FuzzStop(f *testing.F) {
 	})
 }
 
+// FuzzCredentials checks that no part of a URL with credentials is a link.
+func FuzzCredentials(f *testing.F) {
+	for _, password := range []string{"pw", "p,w", "p/w", "b.com/", "https://b.com/(", "a@b.com,mailto:a", "://b.com", "\xff:80"} {
+		f.Add("redis://", "", password)
+		f.Add("a.b+ssh://", password, "b.com")
+		f.Add("https:/", "u", password)
+	}
+	f.Fuzz(func(t *testing.T, scheme, user, password string) {
+		text := scheme + user + ":" + password + "@b.com/x,b.com"
+		u, _ := url.Parse(text)
+		isOther := strings.HasSuffix(scheme, "://") && strings.Trim(scheme, schemeBytes) == "://" && scheme[0] != ':' && !beginsWeb(scheme)
+		if !isOther && !u.IncludesCredentials() || strings.ContainsFunc(text, func(r rune) bool { return endsText(r, "") }) {
+			return
+		}
+		for l := range finder.All(text) {
+			t.Errorf("%q: %q", text, text[l.Start:l.End])
+		}
+	})
+}
+
 // testLink checks one link.
 func testLink(t *testing.T, f Finder, text string, l Link) {
 	t.Helper()
@@ -216,6 +236,13 @@ var texts = hostile.Shapes{
 	"schemes and a word":    hostile.Repeated("", "https://h", ""),
 	"schemes, capitals":     hostile.Repeated("", "HTTPS://", "h"),
 	"other schemes":         hostile.Repeated("", "ftp://a.b", ""),
+	"other schemes, short":  hostile.Repeated("", "x://", ""),
+	"other schemes, quoted": hostile.Repeated("", `"x://'x://`, ""),
+	"other schemes, one":    hostile.Repeated("", "x:", "//a@h"),
+	"schemes, no slash":     hostile.Repeated("", "ftp:", ""),
+	"schemes, plus":         hostile.Repeated("", "b.com+", "://a@h"),
+	"schemes, no ports":     hostile.Repeated("", "http://h:a/", ""),
+	"schemes, plain text":   hostile.Repeated("", "http://h:a", " a@b"),
 	"links":                 hostile.Repeated("", "https://h ", ""),
 	"links, IDN":            hostile.Repeated("", "https://ü ", ""),
 	"IPv6":                  hostile.Repeated("", "http://[::1]", ""),

@@ -12,17 +12,21 @@
 // The package finds three kinds of links. Schemes may be written in upper or lower case.
 //
 //   - A URL that begins with "http://" or "https://" and a host, which is an IP address or a domain. The domain may
-//     consist of a single label. The text is not a link if a letter or digit comes directly before the scheme, with or
-//     without a "+" in between, because it then has another scheme, such as git+https.
+//     consist of a single label. The text is not a link if an ASCII letter or digit comes directly before the scheme,
+//     with or without a "+" in between, because it then has another scheme, such as git+https.
 //   - A domain without a scheme, if its public suffix is on a list; see [Finder.Lookup]. A port, path, query or fragment
 //     may follow. The prefix "www." has no special meaning, so "www.example" is not a link unless "example" is on the
 //     list.
 //   - An email address, if [Finder.Emails] is set. The public suffix of its domain must be on the list, unless
 //     "mailto:" comes before the address. The link ends with the domain.
 //
-// If the text looks like a URL with credentials, such as "https:/user:password@example.com", no part of it is a link.
-// As in a browser, such a URL may have any number of slashes and backslashes after "http:" or "https:". A string that
-// [url.Parse] rejects is never a link.
+// If the text looks like a URL with credentials, such as "redis://:password@example.com/", no part of it is a link. Any
+// text looks like one if it begins with a scheme and "://", is not a link itself, and contains an "@" before the next
+// white space, control character or closing quotation mark. After "http:", "https:", "ftp:", "ws:" and "wss:", there may
+// be any number of slashes and backslashes, or none, as in a browser. All does not recognize credentials without a
+// scheme, as in "user:password@example.com", or in the path, query or fragment of another URL.
+//
+// A string that [url.Parse] rejects is never a link.
 //
 // # Domains
 //

@@ -114,14 +114,35 @@ func TestLongHosts(t *testing.T) {
 	}
 }
 
-// Credentials of a browser, which reads any number of slashes and backslashes.
+// Credentials of a browser, which reads any number of slashes and backslashes after http: and https:, and of other programs.
 func TestCredentials(t *testing.T) {
 	testMarked(t, finder,
 		"https:/user:pw@b.com/x", "http:/user@b.com", `https:\\user:pw@b.com`, `HTTP:\user:pw@b.com/c.com`, "https:///user:pw@b.com",
 		`https:\/\/user:pw@b.com\/x`, `https://\user:pw@b.com`, "http:/us(er:pw@b.com", "https:/user/x@b.com", "(https:/a@b.com)",
 		"https:user:pw@b.com", "https:pw@b.com", "http:user:pw@b.com", "httpx:u:{{pw@b.com}}", "http:/a@b.com {{c@b.com}}", `"https:/a@b.com","{{c@b.com}}"`,
 		"xhttps:user:{{pw@b.com}}", "https: {{a@b.com}}", "https:/b.com {{a@b.com}}",
+		"http:user:p,w@b.com", "https:b.com,x@b.com/", "https:user:p@b.com/,b.com", "http://u:p@b.com/a)b.com", "http://u:p@b.com/a.https://b.com/",
+		// what a URL ends at, in a password
+		"https://user:p/w@b.com", "https://user:p?w@b.com", "https://user:p#w@b.com", `https://user:p\w@b.com`, "https://user:12,3/4@b.com", "https://user:99999/p)w@b.com",
+		"https://us(er:p?w@b.com", "http://u\uE000:p@b.com", "http://u:\xFFp@b.com", "https://-u:p/w,b.com/@b.com", "{{http://a.com}},http://u:p@b.com",
+		"{{https://h:80/w@b.com}}", "{{https://h/x:y@b.com}}", "{{https://h}}:a/b", "({{https://h:80}})/a", "https://h:80)/a@b.com",
+		"{{http://h:80}},{{https://h/@x}}", "[{{http://h:80}}]({{https://h:80/@x}})", "{{http://h:80}},{{HTTP://h/}} {{a@b.com}}", "http://a:p,https//w@b.com",
 	)
+	// Those of other schemes.
+	for _, password := range []string{"pw", "p,w", "p(w", "p;w", "p[w", "p“w", `p"w`, "p<w", "p#w", "p?w", "p/w", `p\w`, "p%w", "p@w", "p:w", "пароль", "{x}", "p\uE000w", "p\u202Ew", "p\xFFw", "b.com/", "https://b.com/",
+		strings.Repeat("p", 99) + ":p"} {
+		testMarked(t, finder, "redis://:"+password+"@b.com/", "a ssh://"+password+"@b.com/x {{b.com}}", "git+https://user:"+password+"@b.com", "ftp:user:"+password+"@b.com",
+			"wss:"+password+":x@b.com", "x://"+strings.Repeat("u", 99)+":"+password+"@b.com", "jdbc:mysql://u:"+password+"@b.com/?u=a@b.com,https://b.com", "see:x://u:"+password+"@b.com,b.com\n{{b.com}}")
+	}
+	testMarked(t, finder,
+		"mongodb://u:p@h1.b.com,h2.b.com/db", "mongodb://u:p@h1.b.com,u2:p@h2.b.com/", "ftp://u:p@b.com/?u=https://b.com/", "ftp://u:p@b.com/x,b.com", "ftp://b.com/x,{{b.com}}", "x://h/a@b.com",
+		`"ftp://u:p@b.com/","{{a@b.com}}"`, `{"a":"jdbc:mysql://b.com/","b":"{{a@b.com}}"}`, "'ws:','{{a@b.com}}'", "x://h {{a@b.com}}", "x://h\u3000{{a@b.com}}", "x://h\u0085{{a@b.com}}",
+		"a.com+x://u:p@b.com", "a@b.com+x://u:p@b.com", "a@b.com://u:p@b.com", "{{a.com}}+x", "a.com://", "news:{{a@b.com}}", "ftp: {{a@b.com}}",
+		"Mail:{{a@b.com}}", "Contact:{{a@b.com}},{{b@b.com}}", "{{mailto:a@b.com}}", "see {{https://b.com/}} and mail {{a@b.com}}", "{{https://b.com/@x}},{{https://b.com/@y}}",
+	)
+	f := finder
+	f.Stop = func(r rune) bool { return r == '，' }
+	testMarked(t, f, "ftp://h.com/，{{a@b.com}}", "ftp://u:p@h.com/，{{a@b.com}}")
 }
 
 // A soft character before another link.
@@ -201,7 +222,7 @@ func TestAddress(t *testing.T) {
 		"a@b", "a@b.local", "a@co.uk", "{{a@b.com}}/c", "{{a@b.com}}:80", "{{a@b.com}}?c", "a@@b.com", "a@b@b.com",
 		"a@b.com@c.com", "@b.com", ".a@b.com", "a.@b.com", "a..b@b.com", "a @b.com",
 		"why?{{a@b.com}}", "#{{a@b.com}}", "x://a@b.com", "x:/{{a@b.com}}",
-		"x://"+strings.Repeat("u", 63)+":p@b.com", "x://"+strings.Repeat("u", 64)+":{{p@b.com}}", strings.Repeat("a ", 99)+"x://u:p@b.com",
+		"x://"+strings.Repeat("u", 63)+":p@b.com", "x://"+strings.Repeat("u", 64)+":p@b.com", strings.Repeat("a ", 99)+"x://u:p@b.com",
 		"redis://u:p@b.com", "x://:p@b.com", "x://u:p:q@b.com", "u:{{p@b.com}}", "//u:{{p@b.com}}", "x:/u:{{p@b.com}}", "x:// u:{{p@b.com}}", "{{b.com!x@b.com}}", "a@-b.com",
 		"a@b-.com", "a@.b.com", "a@b..com", "{{a@b.com}}..",
 		"{{δ@b.com}}", "{{δ@ü.com}}", "{{a@普遍。我爱你}}。 谢谢", "{{"+strings.Repeat("a", 64)+"@b.com}}",

@@ -2,6 +2,7 @@ package link
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/weburl-go/url"
@@ -12,7 +13,7 @@ import (
 // e-mail address, and the "." of a host without a scheme. From there it looks at what is before and after.
 //
 // It takes linear time. After each such byte it goes on behind all that it has looked at, but for the soft characters
-// behind a link, which cannot begin one, and at most maxLocal bytes.
+// behind a link, which cannot begin one, at most maxLocal bytes, and what has no "@", which it remembers.
 type scanner struct {
 	Finder
 	whole    string
@@ -20,6 +21,7 @@ type scanner struct {
 	triggers trigger // what to look for
 	at       int     // there is nothing to find before this byte
 	floor    int     // a link cannot begin before this byte: the end of the last link, or of what is not one
+	noAt     int     // no "@" is between s.at and this byte
 	classes  classifier
 }
 
@@ -101,45 +103,110 @@ func (s *scanner) passStop() bool {
 // skip goes on at i. The text before it belongs to a link, or to what only looks like one.
 func (s *scanner) skip(i int) { s.at, s.floor = i, i }
 
-// web reads a link with the scheme http or https, whose ":" is at s.at.
+// web reads a link with the scheme http or https, whose ":" is at s.at. It goes on behind a URL of any scheme that may have
+// credentials.
 func (s *scanner) web() (Link, bool) {
 	colon := s.at
 	s.at++
 	start := s.webScheme(colon)
 	if start < 0 {
-		return Link{}, false
-	}
-	host := len(s.text) - len(strings.TrimLeft(s.text[s.at:], `/\`))
-	if host == s.at {
+		s.skipOther(colon)
 		return Link{}, false
 	}
 	quotes := quotesAfter(s.text[:start])
-	after, credentials := s.authority(host, quotes)
-	if credentials { // with any number of slashes, as a browser reads it
-		s.skip(s.tail(after, quotes))
+	host := len(s.text) - len(strings.TrimLeft(s.text[s.at:], `/\`))
+	if s.text[colon:host] != "://" { // a browser reads any number of slashes
+		s.skipCredentials(host, quotes)
 		return Link{}, false
 	}
-	if s.text[colon:host] != "://" {
+	hostEnd := s.webHost(host)
+	if hostEnd > host && strings.HasPrefix(s.text[hostEnd:], "://") { // it is another scheme, as in "http://https://…"
+		s.at = hostEnd
 		return Link{}, false
 	}
-	end := s.webHost(host)
-	if end == host || end-host > maxHost {
-		s.skip(s.tail(after, quotes))
+	l, ok := s.webLink(start, host, hostEnd, quotes)
+	after := s.authority(host, quotes)
+	if (!ok || l.End < after && s.mayHavePassword(hostEnd, after)) && s.skipCredentials(host, quotes) {
 		return Link{}, false
 	}
-	if strings.HasPrefix(s.text[end:], "://") { // host is another scheme, as in "http://https://…"
-		s.at = end
+	if !ok {
+		s.skip(max(l.End, s.tail(after, quotes)))
+	}
+	return l, ok
+}
+
+// webLink returns the link that begins at start and has its host from host to hostEnd. It reports false if it is not one.
+func (s *scanner) webLink(start, host, hostEnd int, quotes string) (l Link, ok bool) {
+	if host == hostEnd || hostEnd-host > maxHost {
 		return Link{}, false
 	}
-	end, ok := s.rest(end, quotes)
-	if ok {
-		u, err := url.Parse(s.text[start:end])
-		if err == nil && hasGoodHost(u) {
-			return Link{start, end, u}, true
+	l.Start = start
+	if l.End, ok = s.rest(hostEnd, quotes); !ok {
+		return l, false
+	}
+	var err error
+	l.URL, err = url.Parse(s.text[start:l.End])
+	return l, err == nil && hasGoodHost(l.URL)
+}
+
+// skipOther goes on behind a URL with credentials that has another scheme. Its ":" is at colon.
+func (s *scanner) skipOther(colon int) {
+	start := max(s.scheme(colon, "ftp"), s.scheme(colon, "ws"), s.scheme(colon, "wss"))
+	if strings.HasPrefix(s.text[s.at:], "//") {
+		start = s.floor + len(strings.TrimRight(s.text[s.floor:colon], schemeBytes+":")) // as in "jdbc:mysql://"
+	}
+	if start >= 0 {
+		s.skipCredentials(s.at, quotesAfter(s.text[:start]))
+	}
+}
+
+// endsText reports whether r is in no URL, even with credentials.
+func endsText(r rune, quotes string) bool {
+	if r > ' ' && r < '\x7F' {
+		return isIn(r, quotes)
+	}
+	return unicode.IsSpace(r) || unicode.IsControl(r) || isIn(r, quotes)
+}
+
+// inScheme reports whether the host that ends at i is a part of a scheme, as in "com.example://" and "a.com+x://".
+func (s *scanner) inScheme(i int) bool {
+	rest := s.text[i:min(i+maxScheme, len(s.text))]
+	if strings.HasPrefix(rest, "+") {
+		rest = strings.TrimLeft(rest, schemeBytes)
+	}
+	return strings.HasPrefix(rest, "://")
+}
+
+// maxScheme is how many bytes inScheme looks at.
+const maxScheme = 64
+
+// schemeBytes are the bytes of a scheme. https://url.spec.whatwg.org/#url-scheme-string
+const schemeBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-."
+
+// skipCredentials goes on behind the text that begins at i, up to white space, a control character, or one of quotes. It
+// reports false, and does not go on, if this text has no "@".
+//
+// A password can have any character, so an "@" in what a URL calls a path may be the one after the credentials.
+func (s *scanner) skipCredentials(i int, quotes string) bool {
+	if i < s.noAt {
+		return false
+	}
+	end, found := i, false
+	for end < len(s.text) {
+		r, size := utf8.DecodeRuneInString(s.text[end:])
+		if endsText(r, quotes) {
+			break
 		}
+		found = found || r == '@'
+		end += size
 	}
-	s.skip(max(end, s.tail(after, quotes)))
-	return Link{}, false
+	switch {
+	case found:
+		s.skip(end)
+	case quotes == "":
+		s.noAt = end
+	}
+	return found
 }
 
 // webScheme returns where the scheme http or https with its ":" at colon begins, or -1 if it is another scheme.
@@ -166,17 +233,24 @@ func beginsWeb(s string) bool {
 	return found && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
 }
 
-// authority returns the end of the authority that begins at i, and reports whether it has credentials.
-func (s *scanner) authority(i int, quotes string) (end int, credentials bool) {
+// authority returns the end of the authority that begins at i.
+func (s *scanner) authority(i int, quotes string) (end int) {
 	for i < len(s.text) && strings.IndexByte(`/?#\`, s.text[i]) < 0 {
-		r, c, size := s.classes.at(s.text[i:])
-		if c&term == hard || isIn(r, quotes) {
+		r, size := utf8.DecodeRuneInString(s.text[i:])
+		if endsText(r, quotes) {
 			break
 		}
-		credentials = credentials || r == '@'
 		i += size
 	}
-	return i, credentials
+	return i
+}
+
+// mayHavePassword reports whether an authority that is not all of a host and a port has an "@", or a ":" that is not of the scheme
+// of another link.
+func (s *scanner) mayHavePassword(host, after int) bool {
+	rest := s.text[host:after]
+	isScheme := strings.HasSuffix(rest, ":") && strings.HasPrefix(s.text[after:], "//") && s.webScheme(after-1) >= 0
+	return strings.Contains(rest, "@") || strings.Contains(rest, ":") && !isScheme
 }
 
 // The DNS has domains of at most 253 bytes in ASCII (https://www.rfc-editor.org/rfc/rfc1035#section-3.1). A byte of these
@@ -290,7 +364,7 @@ func (s *scanner) bare() (Link, bool) {
 		return Link{}, false
 	}
 	host, domain := s.listed(start, end)
-	if domain == "" || s.beforeAt(host) || strings.HasPrefix(s.text[host:], "://") {
+	if domain == "" || s.beforeAt(host) || s.inScheme(host) {
 		return Link{}, false
 	}
 	end, ok := s.rest(host, quotesAfter(s.text[:start]))
