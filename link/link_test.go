@@ -282,7 +282,7 @@ func TestURL(t *testing.T) {
 	if got := hrefs(finder.All(text)); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	for scheme, want := range map[string]string{"": "https://b.com/", "http": "http://b.com/", "HTTPS": "https://b.com/", "ftp": "", "x": "", "mailto": "", "http:": "", ":": ""} {
+	for scheme, want := range map[string]string{"": "https://b.com/", "http": "http://b.com/", "HTTPS": "", " https": "", "https://evil.example/?": "", "ftp": "", "x": "", "mailto": "", "http:": "", ":": ""} {
 		f := finder
 		f.DefaultScheme = scheme
 		if got := strings.Join(hrefs(f.All("b.com")), " "); got != want {

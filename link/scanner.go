@@ -390,7 +390,8 @@ func (s *scanner) defaultScheme() string {
 // accepts has the last word on a link without a scheme.
 func (s *scanner) accepts(u url.URL) bool {
 	host, _ := u.ParsedHost()
-	return (u.Scheme() == "https" || u.Scheme() == "http") && (s.AcceptHost == nil || s.AcceptHost(host))
+	isScheme := s.DefaultScheme == "" || s.DefaultScheme == "https" || s.DefaultScheme == "http"
+	return isScheme && (s.AcceptHost == nil || s.AcceptHost(host))
 }
 
 // labelBefore returns where the label that ends at i begins.
