@@ -1,6 +1,7 @@
 package link
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,8 +25,10 @@ import (
 //
 //   - The result would not parse back to u. For this reason, "%2F", "%41" and "%ce%b1" are not decoded.
 //   - The percent-encoded bytes are not valid UTF-8.
-//   - The character would end the link. Examples are an unmatched bracket, and the full stop "。" at the end of the link
-//     or before "https://".
+//   - The character would end the link. An example is the full stop "。" at the end of the link or before "https://".
+//   - The character is an unmatched bracket. UTS #58 would decode an opening bracket, but it could match a closing
+//     bracket after the link.
+//   - The character is in an opaque path, such as that of a mailto: URL, and does not have the property Link_Email.
 //   - The character is white space, a control character, a format character such as U+202E (which UTS #58 would
 //     decode), a filler such as U+3164, a private-use character, or a character that is not assigned in Unicode 17.
 //
@@ -34,8 +37,9 @@ import (
 //
 // # Finding the result again
 //
-// [Finder.All] finds the result of Format wherever it would find u.Href(). The only exception is a result that is
-// enclosed in quotation marks and contains the same kind of mark.
+// [Finder.All] finds the result of Format wherever it would find u.Href(). There are two exceptions: a result that is
+// enclosed in quotation marks and contains the same kind of mark, and a result that contains a character for which
+// [Finder.Stop] returns true.
 func Format(u url.URL) string {
 	f := formatter{href: u.Href()}
 	start := f.split(u)
@@ -46,17 +50,15 @@ func Format(u url.URL) string {
 	if from == start && strings.IndexByte(f.href[start:], '%') < 0 {
 		return f.href
 	}
-	s := scanner{text: f.format(start, from, true)}
-	if f.isSoft(s.text[s.tail(start, ""):]) {
-		return s.text
-	}
-	return f.format(start, from, false) // a decoded bracket may end the link
+	f.match(from)
+	return f.format(start, from)
 }
 
 // A formatter decodes what is percent-encoded in a URL, where it can be read.
 type formatter struct {
 	href    string
 	parts   [3]component // path, query, fragment
+	matched []int        // where the brackets begin that are decoded
 	classes classifier
 }
 
@@ -90,17 +92,18 @@ func (f *formatter) split(u url.URL) (start int) {
 }
 
 // format returns the URL whose path begins at start, with the bytes of the href from i on. Soft characters at its end stay
-// as they are, because they would not be in the link. With withBrackets, brackets are decoded, too.
-func (f *formatter) format(start, i int, withBrackets bool) string {
+// as they are, because they would not be in the link.
+func (f *formatter) format(start, i int) string {
 	out := make([]byte, start, len(f.href))
 	copy(out, f.href)
 	softOut, softIn := -1, 0 // where the soft characters at the end begin in out and in the href
 	for _, part := range f.parts {
 		for i < part.end {
-			r, size := infra.PercentEncodedRune(f.href[i:part.end])
-			isDecoded := size > 0 && isWritten(f.href[i:i+size], r) && f.isShown(r, part, withBrackets) && !f.splits(r, f.href[i+size:])
-			if !isDecoded {
-				r, size = rune(f.href[i]), max(size, 1)
+			r, size, isDecoded := f.next(i, part)
+			if isDecoded && f.isBracket(r) {
+				if _, isDecoded = slices.BinarySearch(f.matched, i); !isDecoded {
+					r = '%'
+				}
 			}
 			switch {
 			case f.classes.of(r)&term != soft:
@@ -122,6 +125,54 @@ func (f *formatter) format(start, i int, withBrackets bool) string {
 	return string(out)
 }
 
+// next returns the character that begins at i, how many bytes of the href it has, and whether it is decoded. Of
+// brackets, only those that match are.
+func (f *formatter) next(i int, part component) (r rune, size int, isDecoded bool) {
+	r, size = infra.PercentEncodedRune(f.href[i:part.end])
+	if size > 0 && isWritten(f.href[i:i+size], r) && f.isShown(r, part) && !f.splits(r, f.href[i+size:]) {
+		return r, size, true
+	}
+	return rune(f.href[i]), max(size, 1), false
+}
+
+// match finds the encoded brackets that match, from i on. Literal brackets have to match as they do in the href.
+func (f *formatter) match(i int) {
+	type bracket struct {
+		r         rune
+		at        int
+		isEncoded bool
+	}
+	var brackets []bracket // that are open, as in the scanner's tail
+	for n, part := range f.parts {
+		brackets = brackets[:0]
+		for i < part.end {
+			r, size, isEncoded := f.next(i, part)
+			switch c := f.classes.of(r) & term; {
+			case r == '/' && n == 0, (r == '=' || r == '&') && n == 1, n == 2 && strings.HasPrefix(f.href[i:], ":~:"):
+				brackets = brackets[:0]
+			case c == open && len(brackets) < maxDepth:
+				brackets = append(brackets, bracket{r, i, isEncoded})
+			case c == open && !isEncoded: // encoded ones must not make it too deep
+				f.matched = nil
+				return
+			case c == closing:
+				last := len(brackets) - 1
+				for last >= 0 && brackets[last].isEncoded && (!isEncoded || brackets[last].r != opening(r)) {
+					last--
+				}
+				if last >= 0 && brackets[last].isEncoded == isEncoded && brackets[last].r == opening(r) {
+					if isEncoded {
+						f.matched = append(f.matched, brackets[last].at, i)
+					}
+					brackets = brackets[:last]
+				}
+			}
+			i += size
+		}
+	}
+	slices.Sort(f.matched)
+}
+
 // isWritten reports whether the parser writes r as encoded: in UTF-8, and with upper-case digits.
 func isWritten(encoded string, r rune) bool {
 	isUTF8 := r < utf8.RuneSelf || len(encoded) > len("%41")
@@ -130,28 +181,22 @@ func isWritten(encoded string, r rune) bool {
 
 // isShown reports whether r is decoded in a component. Only what the parser percent-encodes again is, so that the result
 // parses to the same URL. Format characters, white space and what is invisible are not, but for selectors.
-func (f *formatter) isShown(r rune, in component, withBrackets bool) bool {
+func (f *formatter) isShown(r rune, in component) bool {
 	switch {
 	case !in.set.Contains(r), r == '?', r == '#', unicode.In(r, unicode.Cf, unicode.Z),
 		infra.IsInvisible(r) && !unicode.Is(unicode.Variation_Selector, r):
 		return false
 	}
-	switch c := f.classes.of(r); c & term {
-	case hard:
-		return false
-	case open, closing:
-		return withBrackets
-	default:
-		return c&in.needs == in.needs
-	}
+	c := f.classes.of(r)
+	return c&term != hard && c&in.needs == in.needs
+}
+
+func (f *formatter) isBracket(r rune) bool {
+	c := f.classes.of(r) & term
+	return c == open || c == closing
 }
 
 // splits reports whether r, decoded, would end the link because of what follows it.
 func (f *formatter) splits(r rune, following string) bool {
 	return f.classes.of(r)&term == soft && beginsWeb(following)
-}
-
-// isSoft reports whether all of s is soft.
-func (f *formatter) isSoft(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return f.classes.of(r)&term != soft })
 }

@@ -54,13 +54,22 @@ func TestFormat(t *testing.T) {
 		"https://h/a%E3%80%82%CE%B1%E3%80%82":                "https://h/a。α%E3%80%82",
 		"https://h/a%E3%80%82https://h/%CE%B1%E3%80%82http:": "https://h/a%E3%80%82https://h/α。http:",
 		// Brackets.
-		"https://h/%EF%BC%88a%EF%BC%89":       "https://h/（a）",
-		"https://h/%EF%BC%88a%EF%BC%89.":      "https://h/（a）.",
-		"https://h/a%EF%BC%89":                "https://h/a%EF%BC%89",
-		"https://h/%CE%B1%EF%BC%88/%EF%BC%89": "https://h/α%EF%BC%88/%EF%BC%89",
-		"https://h/(%EF%BC%88)%CE%B1":         "https://h/(%EF%BC%88)α",
-		"https://h/%EF%BC%88a":                "https://h/（a",
-		"https://h/a)%EF%BC%88%CE%B1":         "https://h/a)%EF%BC%88α", // ")" ends the link in any case
+		"https://h/%EF%BC%88a%EF%BC%89":                                   "https://h/（a）",
+		"https://h/%EF%BC%88a%EF%BC%89.":                                  "https://h/（a）.",
+		"https://h/a%EF%BC%89":                                            "https://h/a%EF%BC%89",
+		"https://h/%CE%B1%EF%BC%88/%EF%BC%89":                             "https://h/α%EF%BC%88/%EF%BC%89",
+		"https://h/(%EF%BC%88)%CE%B1":                                     "https://h/(%EF%BC%88)α",
+		"https://h/%EF%BC%88a":                                            "https://h/%EF%BC%88a", // it could match one behind the link
+		"https://h/%EF%BC%88a%EF%BC%89/%EF%BC%89b":                        "https://h/（a）/%EF%BC%89b",
+		"https://h/%EF%BC%88%E3%80%8Ca%EF%BC%89%E3%80%8D":                 "https://h/（%E3%80%8Ca）%E3%80%8D",
+		"https://h/%EF%BC%88a?%EF%BC%89=%EF%BC%88&%EF%BC%88%EF%BC%89":     "https://h/%EF%BC%88a?%EF%BC%89=%EF%BC%88&（）",
+		"https://h/#%EF%BC%88:~:%EF%BC%89%EF%BC%88(%EF%BC%88)a/%EF%BC%89": "https://h#%EF%BC%88:~:%EF%BC%89（(%EF%BC%88)a/）",
+		"https://h/%7Ba%7D%7D?%7B%7D#%7B%3Ca%3E":                          "https://h/{a}%7D?%7B%7D#%7B<a>", // "{" stays in a query and a fragment
+		"foo:%EF%BC%88%CE%B1%EF%BC%89#%EF%BC%88%CE%B1%EF%BC%89":           "foo:%EF%BC%88α%EF%BC%89#（α）",
+		"https://h/" + nested(125) + "/" + nested(126): "https://h/" + url.PercentDecode(nested(125)) + "/" +
+			strings.Repeat("（", 125) + "%EF%BC%88" + strings.Repeat("）", 125) + "%EF%BC%89",
+		"https://h/%EF%BC%88%EF%BC%89/" + strings.Repeat("(", 126): "https://h/%EF%BC%88%EF%BC%89/" + strings.Repeat("(", 126),
+		"https://h/a)%EF%BC%88%CE%B1":                              "https://h/a)%EF%BC%88α", // ")" ends the link in any case
 	} {
 		u := url.MustParse(s)
 		got := Format(u)
@@ -70,6 +79,9 @@ func TestFormat(t *testing.T) {
 		testFormatted(t, u, got)
 	}
 }
+
+// nested returns brackets in brackets.
+func nested(n int) string { return strings.Repeat("%EF%BC%88", n) + strings.Repeat("%EF%BC%89", n) }
 
 // testFormatted checks what Format promises.
 func testFormatted(t *testing.T, u url.URL, formatted string) {
