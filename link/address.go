@@ -73,7 +73,7 @@ func (s *scanner) localPart(at int) (start int, ok bool) {
 func (s *scanner) addressHost(start, end int, withScheme bool) (int, bool) {
 	if s.Lookup != nil {
 		if listed, domain := s.listed(start, end); domain != "" || !withScheme {
-			return listed, domain != ""
+			return s.hostBefore(start, listed, withScheme), domain != ""
 		}
 	}
 	host, _ := url.ParseHost(s.text[start:end])

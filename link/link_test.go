@@ -217,7 +217,7 @@ func TestAddress(t *testing.T) {
 	testMarked(t, finder,
 		"{{a@b.com}}", "{{a.b+c@b.com}}.", "<{{a@b.com}}>", "{{o'b@b.com}}", "'{{a@b.com}}'", `"{{a@b.com}}"`,
 		"*{{a@b.com}}*", "`{{a@b.com}}`", "({{a@b.com}})", "{⸠a@b.com⸡}",
-		"{{mailto:a@b.com}}", "{{mailto:a@b.com}}。谢谢", "mailto:a@-.☃b.com", "{{MAILTO:a@b}}", "xmailto:{{a@b.com}}", "mailto:a@127.0.0.1", "mailto:a@[::1]",
+		"{{mailto:a@b.com}}", "{{mailto:a@b.com}}。谢谢", "{{mailto:a@b.com}}\u00ad。谢谢", "mailto:a@-.☃b.com", "{{MAILTO:a@b}}", "xmailto:{{a@b.com}}", "mailto:a@127.0.0.1", "mailto:a@[::1]",
 		"mailto:@b.com", "{{mailto:a%41@b.com}}", "a%41@b.com", "%41@b.com", "//{{a@b.com}}", "mailto:?{{a@b.com}}",
 		"a@b", "a@b.local", "a@co.uk", "{{a@b.com}}/c", "{{a@b.com}}:80", "{{a@b.com}}?c", "a@@b.com", "a@b@b.com",
 		"a@b.com@c.com", "@b.com", ".a@b.com", "a.@b.com", "a..b@b.com", "a @b.com",

@@ -272,11 +272,17 @@ func (s *scanner) webHost(i int) (end int) {
 	end, _ = s.host(i, true)
 	if host := s.text[i:end]; s.Lookup != nil && withoutSentence(host) != host {
 		if listed, domain := s.listed(i, end); domain != "" {
-			shorter := *s
-			shorter.text = s.text[:listed]
-			end, _ = shorter.host(i, true) // without symbols at its end
+			end = s.hostBefore(i, listed, true)
 		}
 	}
+	return end
+}
+
+// hostBefore returns the end of the host that begins at i if the text ends at end. Symbols before that are no part of it.
+func (s *scanner) hostBefore(i, end int, withScheme bool) int {
+	shorter := *s
+	shorter.text = s.text[:end]
+	end, _ = shorter.host(i, withScheme)
 	return end
 }
 
