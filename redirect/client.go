@@ -153,7 +153,8 @@ func toASCII(field string) string {
 // as browsers do, even if you have set it yourself:
 //
 //   - The fragment and the credentials are removed.
-//   - If the request goes to another origin, the field contains only the origin of the previous page.
+//   - If the request goes to another origin, the field contains only the origin of the previous page. The same applies if
+//     the previous page's URL is longer than 4,096 bytes.
 //   - The field is removed if it is not an http or https URL, or if the request goes from an https: page to an http:
 //     URL.
 //

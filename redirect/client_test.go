@@ -433,6 +433,7 @@ func TestTransportReferer(t *testing.T) {
 
 // TestRefererFor has the fields of a request, and what its server gets.
 func TestRefererFor(t *testing.T) {
+	longest := "https://a.example/" + strings.Repeat("x", 4096-len("https://a.example/"))
 	for _, test := range []struct{ to, referer, want string }{
 		{"https://a.example/x", "https://a.example/p?token=s#f", "https://a.example/p?token=s"},
 		{"https://a.example/x", "https://A.example:443/p?q", "https://A.example:443/p?q"},
@@ -440,6 +441,9 @@ func TestRefererFor(t *testing.T) {
 		{"https://a.example/x", "https://u:secret@a.example/p?q#f", "https://a.example/p?q"},
 		{"https://a.example/x", "https://:secret@a.example/p#f", "https://a.example/p"},
 		{"https://a.example/x", "https://u@a.example", "https://a.example/"},
+		{"https://a.example/x", longest, longest},
+		{"https://a.example/x", strings.Replace(longest, "a", "u:secret@a", 1) + "#f", longest},
+		{"https://a.example/x", longest + "x", "https://a.example/"},
 		{"https://b.example/x", "https://a.example/p?token=s#f", "https://a.example/"},
 		{"https://b.example/x", "https://u:secret@a.example:8443/p", "https://a.example:8443/"},
 		{"https://a.example:8443/x", "https://a.example/p?token=s", "https://a.example/"},

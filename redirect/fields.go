@@ -107,6 +107,10 @@ func referersFor(req *http.Request, values []string) []string {
 	return nil
 }
 
+// maxReferer is the longest URL in bytes that is sent to the page's own origin.
+// https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer
+const maxReferer = 4096
+
 // refererFor returns what a page at referer tells a request for n. It implements the default policy of
 // https://w3c.github.io/webappsec-referrer-policy/#referrer-policy-strict-origin-when-cross-origin.
 func refererFor(n *neturl.URL, referer string) string {
@@ -114,13 +118,13 @@ func refererFor(n *neturl.URL, referer string) string {
 	if err != nil || !page.IsHTTP() || page.Scheme() == "https" && n.Scheme == "http" {
 		return ""
 	}
-	u, err := url.FromNetURL(n)
-	if err != nil || !u.Origin().SameOrigin(page.Origin()) {
-		return page.Origin().String() + "/"
-	}
 	if page.IncludesCredentials() {
 		referer = page.WithoutCredentials().Href()
 	}
 	referer, _, _ = strings.Cut(referer, "#")
+	u, err := url.FromNetURL(n)
+	if err != nil || len(referer) > maxReferer || !u.Origin().SameOrigin(page.Origin()) {
+		return page.Origin().String() + "/"
+	}
 	return referer
 }
