@@ -20,7 +20,7 @@ import (
 // Compare is not yet part of the standard. It implements URLPattern.compareComponent as found in Chromium and in
 // tentative tests in web-platform-tests. If the standard ends up specifying a different order, the results will change.
 func Compare(c Component, a, b *Pattern) int {
-	if c >= BaseURL || a.components[c] == nil || b.components[c] == nil {
+	if c >= BaseURL || a.compiledPattern == nil || b.compiledPattern == nil {
 		return 0
 	}
 	left, right := a.components[c].parts, b.components[c].parts
@@ -69,7 +69,7 @@ func (p *Pattern) Generate(c Component, groups map[string]string) (string, error
 	fail := func(reason string) (string, error) {
 		return "", &Error{Component: c, Err: fmt.Errorf("%w: %s", ErrGenerate, reason)}
 	}
-	if c >= BaseURL || p.components[c] == nil {
+	if c >= BaseURL || p.compiledPattern == nil {
 		return fail("not a component")
 	}
 	component := p.components[c]

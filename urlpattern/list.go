@@ -56,7 +56,7 @@ import (
 // whole segments. A search takes about as long as trying ten patterns, or longer if the URL matches most parts of the
 // index. A loop is therefore faster if the list is short or if most URLs match one of the first patterns.
 type List struct {
-	patterns []*Pattern
+	patterns []Pattern // copies, which later calls of UnmarshalText do not change
 	root     listNode
 	entries  []listEntry
 }
@@ -92,11 +92,13 @@ const (
 	firstMark = wholeHost
 )
 
-// NewList returns a List of the given patterns, in the given order. The patterns must not be nil.
+// NewList returns a List of the given patterns, in the given order. The patterns must not be nil. If a pattern is changed
+// later, by [Pattern.UnmarshalText] for example, the List does not change.
 func NewList(patterns ...*Pattern) *List {
-	l := &List{patterns: slices.Clone(patterns)}
-	for i, p := range l.patterns {
-		if p.components[Protocol] != nil { // or else it is the zero Pattern
+	l := &List{patterns: make([]Pattern, len(patterns))}
+	for i, p := range patterns {
+		l.patterns[i] = *p
+		if p.compiledPattern != nil { // or else it is the zero Pattern
 			l.add(p, int32(i))
 		}
 	}

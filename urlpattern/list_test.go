@@ -150,7 +150,7 @@ func checkList(t *testing.T, l *List, u url.URL) (first int) {
 func (l *List) sources() string {
 	var sources []string
 	for _, p := range l.patterns {
-		sources = append(sources, fmt.Sprintf("%q %+v", p, p.options))
+		sources = append(sources, fmt.Sprintf("%q %+v", &p, p.options))
 	}
 	return strings.Join(sources, ", ")
 }

@@ -19,7 +19,7 @@ func (p *Pattern) Exec(u url.URL) (m Match, matched bool) {
 }
 
 // exec is Exec. If the URL does not match, it may change m.
-func (p *Pattern) exec(u *url.URL, m *Match) bool {
+func (p *compiledPattern) exec(u *url.URL, m *Match) bool {
 	checks, ok := p.checksFor(u)
 	if !ok {
 		return false
@@ -61,7 +61,7 @@ func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
 	init, keyErr := valuesOf(in)
 	processed, err := processAURLPatternInit(&init, typeURL)
-	if keyErr != nil || err != nil || p.components[Protocol] == nil || processed.isTooLong() {
+	if keyErr != nil || err != nil || p.compiledPattern == nil || processed.isTooLong() {
 		return Match{}, false
 	}
 	m.init = make(Init, len(in))
@@ -71,7 +71,7 @@ func (p *Pattern) ExecInit(in Init) (m Match, matched bool) {
 		}
 	}
 	m.parts = &processed
-	spans := m.spansFor(p)
+	spans := m.spansFor(p.compiledPattern)
 	for c := Protocol; c <= Hash; c++ {
 		if !p.components[c].matcher.match(processed.of[c], p.spansOf(spans, c)) {
 			return Match{}, false
@@ -93,7 +93,7 @@ func (p *Pattern) TestInit(in Init) bool {
 //
 // It corresponds to URLPatternResult in the standard, https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult.
 type Match struct {
-	pattern *Pattern
+	pattern *compiledPattern
 	input   string // what was matched: a URL,
 	base    string // perhaps with a base URL,
 	init    Init   // or its parts
@@ -108,7 +108,7 @@ type Match struct {
 const fewGroups = 16
 
 // spansFor makes m a match of the pattern, and returns the place for its groups.
-func (m *Match) spansFor(p *Pattern) []ecma.Span {
+func (m *Match) spansFor(p *compiledPattern) []ecma.Span {
 	m.pattern = p
 	if total := p.firstGroup[BaseURL]; total > fewGroups {
 		m.many = make([]ecma.Span, total)
@@ -118,7 +118,7 @@ func (m *Match) spansFor(p *Pattern) []ecma.Span {
 
 // spansOf returns the place for the groups of a component. It is not nil, but for a component without groups it is
 // empty.
-func (p *Pattern) spansOf(spans []ecma.Span, c Component) []ecma.Span {
+func (p *compiledPattern) spansOf(spans []ecma.Span, c Component) []ecma.Span {
 	return spans[p.firstGroup[c]:p.firstGroup[c+1]]
 }
 

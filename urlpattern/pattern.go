@@ -126,7 +126,11 @@ import (
 // A Pattern is a compiled URL pattern. It is immutable and safe for concurrent use. The zero Pattern matches nothing.
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern.
-type Pattern struct {
+type Pattern struct{ *compiledPattern }
+
+// compiledPattern is what a Pattern contains. Nothing changes it, so a List and a Match can keep it. UnmarshalText
+// replaces it.
+type compiledPattern struct {
 	components [BaseURL]*component
 	options    Options
 
@@ -207,23 +211,23 @@ func create(init *values, o Options) (*Pattern, error) {
 		processed.set(Port, "", 0)
 	}
 	o.BaseURL = "" // which is in processed
-	p := &Pattern{options: o}
+	p := &compiledPattern{options: o}
 	for c := Protocol; c <= Hash; c++ {
-		compiled, err := p.compile(c, processed.of[c])
+		component, err := p.compile(c, processed.of[c])
 		if err != nil {
 			err.Component = c
 			err.Offset = max(0, err.Offset+processed.shift[c])
 			return nil, err
 		}
-		p.components[c] = compiled
-		p.firstGroup[c+1] = p.firstGroup[c] + compiled.matcher.groups
+		p.components[c] = component
+		p.firstGroup[c+1] = p.firstGroup[c] + component.matcher.groups
 	}
 	p.prepare()
-	return p, nil
+	return &Pattern{p}, nil
 }
 
 // compile compiles a component. The protocol comes before the pathname.
-func (p *Pattern) compile(c Component, pattern string) (*component, *Error) {
+func (p *compiledPattern) compile(c Component, pattern string) (*component, *Error) {
 	if c == Protocol {
 		return compileAProtocol(pattern, p.options.settings())
 	}
@@ -232,7 +236,7 @@ func (p *Pattern) compile(c Component, pattern string) (*component, *Error) {
 }
 
 // compileOptions returns the encoding callback and the options with which a component is compiled.
-func (p *Pattern) compileOptions(c Component, pattern string) (encodingCallback, options) {
+func (p *compiledPattern) compileOptions(c Component, pattern string) (encodingCallback, options) {
 	o := defaultOptions
 	switch c {
 	case Username:
@@ -261,7 +265,7 @@ func (p *Pattern) compileOptions(c Component, pattern string) (encodingCallback,
 }
 
 // prepare sets the fields that Test and Exec use.
-func (p *Pattern) prepare() {
+func (p *compiledPattern) prepare() {
 	count := 0
 	for c := Protocol; c <= Hash; c++ {
 		if p.isWildcard[c] = p.components[c].isWildcard(); !p.isWildcard[c] {
@@ -291,7 +295,9 @@ func (p *Pattern) prepare() {
 }
 
 // fixed returns the only string that a component matches, if there is only one.
-func (p *Pattern) fixed(c Component) (text string, ok bool) { return p.components[c].matcher.text() }
+func (p *compiledPattern) fixed(c Component) (text string, ok bool) {
+	return p.components[c].matcher.text()
+}
 
 // Component returns the normalized pattern string of a component, like the getters of the URLPattern class. It returns
 // "" if c is not a component.
@@ -299,7 +305,7 @@ func (p *Pattern) fixed(c Component) (text string, ok bool) { return p.component
 // It implements https://urlpattern.spec.whatwg.org/#dom-urlpattern-protocol and the corresponding getters for the other
 // components.
 func (p *Pattern) Component(c Component) string {
-	if c >= BaseURL || p.components[c] == nil {
+	if c >= BaseURL || p.compiledPattern == nil {
 		return ""
 	}
 	return p.components[c].patternString
@@ -310,7 +316,7 @@ func (p *Pattern) Component(c Component) string {
 //
 // It returns the standard's group name list, https://urlpattern.spec.whatwg.org/#component-group-name-list.
 func (p *Pattern) GroupNames(c Component) []string {
-	if c >= BaseURL || p.components[c] == nil {
+	if c >= BaseURL || p.compiledPattern == nil {
 		return nil
 	}
 	return slices.Clone(p.components[c].groupNameList)
@@ -322,12 +328,8 @@ func (p *Pattern) GroupNames(c Component) []string {
 //
 // It implements https://urlpattern.spec.whatwg.org/#url-pattern-has-regexp-groups.
 func (p *Pattern) HasRegExpGroups() bool {
-	for _, c := range p.components {
-		if c != nil && c.hasRegexpGroups {
-			return true
-		}
-	}
-	return false
+	return p.compiledPattern != nil &&
+		slices.ContainsFunc(p.components[:], func(c *component) bool { return c.hasRegexpGroups })
 }
 
 // Test reports whether u matches the pattern. The zero URL does not match any pattern.
@@ -336,7 +338,7 @@ func (p *Pattern) HasRegExpGroups() bool {
 func (p *Pattern) Test(u url.URL) bool { return p.test(&u, false) }
 
 // test is Test. It does not check a pathname that is known to match.
-func (p *Pattern) test(u *url.URL, knowsPath bool) bool {
+func (p *compiledPattern) test(u *url.URL, knowsPath bool) bool {
 	checks, ok := p.checksFor(u)
 	if !ok {
 		return false
@@ -356,9 +358,9 @@ func (p *Pattern) test(u *url.URL, knowsPath bool) bool {
 }
 
 // checksFor returns the checks that are left for the URL, or false if nothing can match.
-func (p *Pattern) checksFor(u *url.URL) (checks []check, ok bool) {
+func (p *compiledPattern) checksFor(u *url.URL) (checks []check, ok bool) {
 	switch {
-	case u.IsZero() || p.components[Protocol] == nil:
+	case u.IsZero() || p == nil: // of the zero Pattern
 		return nil, false
 	case p.origin != "" && strings.HasPrefix(u.Href(), p.origin):
 		return p.checks[p.afterOrigin:], true

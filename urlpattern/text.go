@@ -49,7 +49,7 @@ func (p *Pattern) String() string { return p.text("") }
 
 // text is String. It does not compile known, which is a constructor string for the pattern, or "".
 func (p *Pattern) text(known string) string {
-	if p.components[Protocol] == nil {
+	if p.compiledPattern == nil {
 		return ""
 	}
 	for _, mark := range [...]string{"?", `\?`} { // "?" after a group would be a modifier
@@ -139,9 +139,9 @@ func (p *Pattern) usesEngine() bool {
 // constructor string without options, so the string must not be relative. If there is an error, it is an [*Error], and
 // p is unchanged. Nothing else may use p during the call.
 func (p *Pattern) UnmarshalText(text []byte) error {
-	compiled, err := New(string(text), Options{})
+	read, err := New(string(text), Options{})
 	if err == nil {
-		*p = *compiled
+		*p = *read
 	}
 	return err
 }
@@ -151,7 +151,7 @@ const binaryVersion = 1
 
 // AppendBinary implements [encoding.BinaryAppender]. It appends the result of [Pattern.MarshalBinary] to b.
 func (p *Pattern) AppendBinary(b []byte) ([]byte, error) {
-	if p.components[Protocol] == nil {
+	if p.compiledPattern == nil {
 		return b, nil
 	}
 	text, err := p.MarshalText()
@@ -180,11 +180,11 @@ func (p *Pattern) UnmarshalBinary(data []byte) error {
 		return notBinary
 	}
 	text := string(data[1:])
-	compiled, err := New(text, Options{})
-	if err != nil || compiled.text(text) != text {
+	read, err := New(text, Options{})
+	if err != nil || read.text(text) != text {
 		return notBinary
 	}
-	*p = *compiled
+	*p = *read
 	return nil
 }
 

@@ -258,6 +258,41 @@ func TestUnmarshalText(t *testing.T) {
 	}
 }
 
+// TestUnmarshalLater checks that a List and a Match keep the pattern that they were made with: encoding/json writes a
+// second configuration to the patterns of the first.
+func TestUnmarshalLater(t *testing.T) {
+	for what, change := range map[string]func(p *urlpattern.Pattern) error{
+		"UnmarshalText": func(p *urlpattern.Pattern) error {
+			return p.UnmarshalText([]byte("http://:a.:b.:c.:d.:e.:f.:g.:h.:i.:j.:k.:l.:m/admin/:x-:y"))
+		},
+		"UnmarshalBinary": func(p *urlpattern.Pattern) error { return p.UnmarshalBinary(nil) },
+		"Unmarshal": func(p *urlpattern.Pattern) error {
+			return json.Unmarshal([]byte(`["http://h.example/admin/:x"]`), &[]*urlpattern.Pattern{p})
+		},
+	} {
+		p := urlpattern.Must(urlpattern.New("https://h.example/public/:id/*", urlpattern.Options{}))
+		l := urlpattern.NewList(p)
+		u := url.MustParse("https://h.example/public/17/a")
+		m, ok := p.Exec(u)
+		want, err := json.Marshal(m)
+		if err != nil || !ok || change(p) != nil || p.Test(u) {
+			t.Fatalf("%s: %v", what, err)
+		}
+		if id, ok := m.Group(urlpattern.Pathname, "id"); id != "17" || !ok {
+			t.Errorf("%s changes a Match: %q", what, id)
+		}
+		if got, _ := json.Marshal(m); string(got) != string(want) {
+			t.Errorf("%s changes a Match: %s", what, got)
+		}
+		if i, ok := l.First(u); i != 0 || !ok {
+			t.Errorf("%s changes a List: %d", what, i)
+		}
+		if i, ok := l.First(url.MustParse("http://h.example/public/17/a")); i >= 0 || ok {
+			t.Errorf("%s changes a List: %d", what, i)
+		}
+	}
+}
+
 func TestParseComponent(t *testing.T) {
 	for c := urlpattern.Protocol; c <= urlpattern.BaseURL; c++ {
 		if got, err := urlpattern.ParseComponent(c.String()); got != c || err != nil {
