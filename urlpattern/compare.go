@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // Compare reports which of two patterns is more specific in a component. Use it to sort patterns into the order in which
@@ -49,7 +52,8 @@ func compareParts(a, b *part) int {
 var ErrGenerate = errors.New("cannot generate the component")
 
 // Generate returns the component that results from replacing each name in the pattern string with its value in groups.
-// Use it to build URLs from a route's pattern. The result is percent-encoded as it would be in a URL.
+// Use it to build URLs from a route's pattern. The result is percent-encoded as it would be in a URL. If the scheme is
+// not special, however, a path may still contain spaces and a few other characters that the parser percent-encodes.
 //
 // A value is treated as part of a URL, so a "%" stays as it is, and in a search, an "&" starts another parameter. To
 // insert arbitrary data, use [url.URL.AppendSegments] and [url.URL.AppendQuery].
@@ -57,9 +61,9 @@ var ErrGenerate = errors.New("cannot generate the component")
 // Any error returned is an [*Error] that wraps [ErrGenerate]. Generate fails in these cases:
 //
 //   - The map groups has no value for a name in the pattern.
-//   - The pattern would not match the result, as with the value "a/b" for "/:id".
-//   - The parser would change the result, as with the value ".." for "/:id/x", or ignore part of a value, as with the
-//     value "a/b" in a hostname or a value that contains a tab or a newline.
+//   - The pattern would not match the result, as with the value "a/b" for "https://example.com/:id".
+//   - The parser would change the result, as with the value ".." for "/:id/x" or "C|" for "file:///:drive/x", or ignore
+//     part of a value, as with the value "a/b" in a hostname or a value that contains a tab or a newline.
 //   - The pattern string contains a wildcard, a regular expression or a modifier.
 //
 // Generate is not yet part of the standard. It implements URLPattern.generate as exercised by tentative tests in
@@ -93,14 +97,15 @@ func (p *Pattern) Generate(c Component, groups map[string]string) (string, error
 		if !ok {
 			return fail("no value for the group " + name)
 		}
+		value = infra.ToScalarValues(value)
 		encoded, err := component.encode(value)
-		if err != nil || component.ignoresEnd(value, encoded) {
+		if err != nil || component.ignoresPart(value, encoded) {
 			return fail("bad value for the group " + name)
 		}
 		result.WriteString(part.prefix + encoded + part.suffix)
 	}
 	generated := result.String()
-	if canonical, err := component.encode(generated); err != nil || canonical != generated {
+	if generated != "" && !p.isCanonical(c, generated) {
 		return fail("the parser changes the result")
 	}
 	if !component.matcher.match(generated, nil) {
@@ -109,12 +114,37 @@ func (p *Pattern) Generate(c Component, groups map[string]string) (string, error
 	return generated, nil
 }
 
-// ignoresEnd reports whether the parser ignores the end of value, as it does after the "/" in the hostname "a/b", or a tab or
-// newline in it. Then another digit at the end makes no difference.
-func (c *component) ignoresEnd(value, encoded string) bool {
+// ignoresPart reports whether the parser ignores a part of value: the end, as after the "/" in the hostname "a/b", the
+// beginning, as in the pathname "a/../b", or a tab or newline. Then another digit there makes no difference. It is not
+// "0", because the port "00" is "0".
+func (c *component) ignoresPart(value, encoded string) bool {
 	if strings.ContainsAny(value, "\t\n\r") {
 		return true
 	}
-	longer, err := c.encode(value + "0")
-	return err == nil && longer == encoded
+	return c.isEncodedAs(value+"1", encoded) || strings.ContainsAny(value, `/\`) && c.isEncodedAs("1"+value, encoded)
+}
+
+func (c *component) isEncodedAs(value, encoded string) bool {
+	got, err := c.encode(value)
+	return err == nil && got == encoded
+}
+
+// isCanonical reports whether the parser keeps a component that Generate has generated, but for percent-encoding. The
+// encoding callback does not know the scheme: it keeps dot segments if that is not special, and a drive letter with "|".
+func (p *Pattern) isCanonical(c Component, generated string) bool {
+	scheme := p.components[Protocol].specialScheme()
+	u := url.MustParse(cmp.Or(scheme, "not-special") + "://dummy.invalid/")
+	switch {
+	case c == Pathname && scheme == "" && generated[0] != '/': // an opaque path
+		u, err := url.Parse("not-special:" + generated)
+		return err == nil && u.Pathname() == generated
+	case c == Pathname:
+		if generated[0] != '/' {
+			generated = "/" + generated
+		}
+		return u.SetPathname(generated) == nil && u.Pathname() == percentEncode(generated, url.PathPercentEncodeSet)
+	case c == Hostname && (u.SetHostname(generated) != nil || u.Hostname() != generated):
+		return false
+	}
+	return p.components[c].isEncodedAs(generated, generated)
 }

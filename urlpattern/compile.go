@@ -205,13 +205,16 @@ func (c *component) isWildcard() bool {
 
 // matchesASpecialScheme implements
 // https://urlpattern.spec.whatwg.org/#protocol-component-matches-a-special-scheme.
-func (c *component) matchesASpecialScheme() bool {
+func (c *component) matchesASpecialScheme() bool { return c.specialScheme() != "" }
+
+// specialScheme returns the first special scheme that the component matches, or "".
+func (c *component) specialScheme() string {
 	for _, scheme := range infra.SpecialSchemes {
 		if c.matcher.match(scheme.Name, nil) {
-			return true
+			return scheme.Name
 		}
 	}
-	return false
+	return ""
 }
 
 // hostnamePatternIsAnIPv6Address implements

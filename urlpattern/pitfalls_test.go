@@ -491,6 +491,7 @@ func TestGenerate(t *testing.T) {
 		{urlpattern.Hostname, ":sub.example", "bad value for the group sub", map[string]string{"sub": "a#b"}},
 		{urlpattern.Port, ":port", "bad value for the group port", map[string]string{"port": "80/x"}},
 		{urlpattern.Protocol, ":p", "bad value for the group p", map[string]string{"p": "https:x"}},
+		{urlpattern.Pathname, "/:id", "bad value for the group id", map[string]string{"id": "a/../bcd"}}, // or else "/cd"
 	} {
 		p, err := urlpattern.NewFromInit(urlpattern.Init{c.component: c.pattern}, urlpattern.Options{})
 		if err != nil {
@@ -505,6 +506,50 @@ func TestGenerate(t *testing.T) {
 		p := urlpattern.Must(urlpattern.New("https://h"+text+"/:id"+text, urlpattern.Options{}))
 		if got, err := p.Generate(urlpattern.Pathname, map[string]string{"id": "b"}); got != text+"/b"+text {
 			t.Errorf("%d bytes: %d bytes, %v", n, len(got), err)
+		}
+	}
+}
+
+// TestGenerateForScheme has values for ":x" and what Generate returns, or "" if the parser changes that for the scheme.
+func TestGenerateForScheme(t *testing.T) {
+	for _, c := range []struct {
+		protocol         string
+		component        urlpattern.Component
+		pattern, x, want string
+	}{
+		{"app", urlpattern.Pathname, "/:x/x", "..", ""},
+		{"app", urlpattern.Pathname, "/:x/x", ".", ""},
+		{"app", urlpattern.Pathname, "/:x/x", "%2e%2E", ""},
+		{"app", urlpattern.Pathname, "/:x/x", "a/../b", ""},
+		{"app", urlpattern.Pathname, "/:x/x", "a/b", "/a/b/x"},
+		{"app", urlpattern.Pathname, "/:x", "^", "/^"}, // which the parser percent-encodes, as it does " " in urlpattern-generate-test-data.json
+		{"app", urlpattern.Pathname, "a:x", "b ", ""},
+		{"app", urlpattern.Pathname, "a:x", "b c", "ab c"},
+		{"app", urlpattern.Pathname, "a:x", "/..", "a/.."},
+		{"app", urlpattern.Pathname, ":x", "/..", ""},
+		{"file", urlpattern.Pathname, "/:x/x", "C|", ""},
+		{"file", urlpattern.Pathname, "/:x/x", "C:", "/C:/x"},
+		{"http", urlpattern.Pathname, "/:x/x", "C|", "/C|/x"},
+		{"*", urlpattern.Pathname, "/:x/x", "C|", "/C|/x"},
+		{"http", urlpattern.Pathname, ":x", "..", ""},
+		{"file", urlpattern.Hostname, ":x", "localhost", ""},
+		{"http", urlpattern.Hostname, ":x", "localhost", "localhost"},
+		{"*", urlpattern.Hostname, "[\\:\\::x]", "0", ""}, // "[::]"
+		{"*", urlpattern.Hostname, "[\\:\\::x]", "A", "[::a]"},
+		{"*", urlpattern.Port, ":x", "0", "0"},
+		{"*", urlpattern.Port, ":x", "00", "0"},
+		{"*", urlpattern.Port, ":x", "65535", "65535"},
+	} {
+		init := urlpattern.Init{urlpattern.Protocol: c.protocol, c.component: c.pattern}
+		p := urlpattern.Must(urlpattern.NewFromInit(init, urlpattern.Options{}))
+		if got, err := p.Generate(c.component, map[string]string{"x": c.x}); got != c.want || (c.want == "") != errors.Is(err, urlpattern.ErrGenerate) {
+			t.Errorf("%v with %q: %q, %v, want %q", init, c.x, got, err, c.want)
+		}
+	}
+	for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ { // an empty pattern string
+		p := urlpattern.Must(urlpattern.NewFromInit(urlpattern.Init{c: ""}, urlpattern.Options{}))
+		if got, err := p.Generate(c, nil); got != "" || err != nil {
+			t.Errorf("an empty %s: %q, %v", c, got, err)
 		}
 	}
 }
