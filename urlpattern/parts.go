@@ -233,18 +233,19 @@ func (p *patternParser) consumeText() string {
 	default:
 		var text strings.Builder
 		for i := range tokens {
-			text.WriteString(tokens[i].value(p.input))
+			text.WriteString(infra.ToScalarValues(tokens[i].value(p.input)))
 		}
 		return text.String()
 	}
 }
 
-// appendPending appends text to the pending fixed value. The text stands at offset in the pattern string.
+// appendPending appends text to the pending fixed value. The text stands at offset in the pattern string. If it is not
+// UTF-8, it must not form a character with the text before it.
 func (p *patternParser) appendPending(text string, offset int) {
 	if len(p.pendingFixedValue) == 0 {
 		p.pendingOffset = offset
 	}
-	p.pendingFixedValue = append(p.pendingFixedValue, text...)
+	p.pendingFixedValue = append(p.pendingFixedValue, infra.ToScalarValues(text)...)
 }
 
 // maybeAddAPartFromThePendingFixedValue implements

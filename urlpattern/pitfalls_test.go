@@ -744,4 +744,23 @@ func TestInvalidUTF8(t *testing.T) {
 			t.Errorf("%v: %v, %v does not match %s", component, err, p, u)
 		}
 	}
+	// Bytes on both sides of syntax do not form a character.
+	for pathname, want := range map[string]string{
+		"/\xc3{\xa9}":             "/%EF%BF%BD%EF%BF%BD",
+		"/\xc3\\\xa9":             "/%EF%BF%BD%EF%BF%BD",
+		"/{\xc3}\xa9:a":           "/%EF%BF%BD%EF%BF%BD:a",
+		"/{\xc3\\\xa9}?":          "/{%EF%BF%BD%EF%BF%BD}?",
+		"/\xe2\x82{\xac}":         "/%EF%BF%BD%EF%BF%BD",
+		"/\xe2{\x82}\xac:a":       "/%EF%BF%BD%EF%BF%BD%EF%BF%BD:a",
+		"/\xe2\x82:a":             "/%EF%BF%BD:a", // one U+FFFD, as in a URL
+		"/{\xe2\x82\xe2\x82\\a}?": "/{%EF%BF%BD%EF%BF%BDa}?",
+	} {
+		if p, err := urlpattern.New("https://h"+pathname, urlpattern.Options{}); err != nil || p.Component(urlpattern.Pathname) != want {
+			t.Errorf("%q: %v, %v, want %s", pathname, p, err, want)
+		}
+	}
+	_, err := urlpattern.New("https://h/\xe2\x82/:a/:a", urlpattern.Options{})
+	if e, ok := errors.AsType[*urlpattern.Error](err); !ok || e.Offset != 16 {
+		t.Error(err)
+	}
 }

@@ -3,6 +3,7 @@ package urlpattern
 import (
 	"unicode/utf8"
 
+	"github.com/weburl-go/url/internal/infra"
 	"github.com/weburl-go/url/urlpattern/internal/ecma"
 )
 
@@ -46,8 +47,8 @@ const (
 	lenient tokenizePolicy = true
 )
 
-// tokenizer is https://urlpattern.spec.whatwg.org/#tokenizer. Indices count bytes. Bytes that are not UTF-8 are
-// code points of their own: they stay as they are until the text is encoded, which replaces them.
+// tokenizer is https://urlpattern.spec.whatwg.org/#tokenizer. Indices count bytes. Bytes that are not UTF-8 are one
+// code point if they are decoded as one U+FFFD. The parser of the pattern string replaces them.
 type tokenizer struct {
 	input     string
 	policy    tokenizePolicy
@@ -163,7 +164,7 @@ func (t *tokenizer) regexpEnd(start int) int {
 
 // getTheNextCodePoint implements https://urlpattern.spec.whatwg.org/#get-the-next-code-point.
 func (t *tokenizer) getTheNextCodePoint() {
-	r, size := utf8.DecodeRuneInString(t.input[t.nextIndex:])
+	r, size := infra.DecodeScalarValue(t.input[t.nextIndex:])
 	t.codePoint = r
 	t.nextIndex += size
 }
