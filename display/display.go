@@ -82,11 +82,12 @@ type Options struct {
 	// one cell.
 	//
 	// To make the result fit, URL omits parts in this order: the end of the path, query and fragment; labels of the
-	// host, starting from the left; a special scheme; and the port. It writes an ellipsis ("…") in place of omitted
-	// text and labels.
+	// host, starting from the left; a special scheme; and the port. If there is room, it writes an ellipsis ("…") in
+	// place of omitted labels, and after a path, query or fragment that it cuts.
 	//
-	// The registrable domain is never omitted. Neither is a scheme that is not special, nor a host without a
-	// registrable domain. The result is therefore wider than MaxWidth if these parts alone are.
+	// The registrable domain is never omitted. Neither is a host without a registrable domain, nor the scheme if it is
+	// not special or the host is empty, as in "file:///a". The result is therefore wider than MaxWidth if these parts
+	// alone are.
 	MaxWidth int
 
 	// PublicSuffixList determines which part of a domain is the registrable domain. If it is nil, the whole host is treated
