@@ -52,6 +52,7 @@ func TestListFinds(t *testing.T) {
 	engine := func(string, bool) (RegExp, error) { return regexp.MustCompile("^/(.)(.)$"), nil }
 	for _, c := range []struct{ pattern, url string }{
 		{`data\:{:x}`, "data:a/b"}, // "/" is no end of a segment here
+		{"app://h/books/:id", "app://h/books/1/2"},
 		{`https://h/([a-z\/]+)`, "https://h/a/b"},
 		{`https://h/((?:a|\/)+)`, "https://h/a/a"},
 		{`https://h/((?<x>.)\k<x>)`, "https://h/aa"},

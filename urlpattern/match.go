@@ -52,7 +52,8 @@ func (p *Pattern) ExecString(s, base string) (m Match, matched bool) {
 }
 
 // ExecInit is like [Pattern.Exec], but takes the components of a URL. A component missing from the [Init] is empty,
-// unless it is inherited from the Init's [BaseURL], just as when a relative URL is resolved.
+// unless it is inherited from the Init's [BaseURL]. This works as when a relative URL is resolved, except that the hash is
+// inherited.
 //
 // The result is false if the Init has a string that is not valid for its component or a key that is not one of the
 // [Component] constants.

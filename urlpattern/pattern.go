@@ -24,6 +24,9 @@
 // In a pathname, a "/" immediately before a name, a wildcard or a regular expression is part of the group. An optional
 // group therefore includes the slash, so "/books/:id?" matches "/books".
 //
+// These rules for "/" apply only if the pattern's protocol can match http, https, ws, wss, ftp or file. If it cannot, a
+// name in the pathname also matches slashes, so the pattern "app://h/books/:id" matches "app://h/books/1/2".
+//
 // # Constructor strings
 //
 // [New] compiles a constructor string, which is written like a URL. Components omitted from the end of the string match
@@ -71,10 +74,10 @@
 // is not "/", so "/public/*" matches "/public/..%2fadmin". If your program decodes the path after the check or joins it
 // to a file path, match the URL that it actually uses.
 //
-// In an allowlist, prefer names to wildcards, because a name does not match a slash; see the [Pattern.Test] example. In
-// a hostname, "*" also matches dots, so the pattern "https://*example.com" matches the host "evil-example.com", which
-// may belong to someone else. Even "https://*.example.com" matches an empty label, as in the host ".example.com"; a
-// [url.HostPattern] does not.
+// In an allowlist for http and https, prefer names to wildcards, because a name does not match a slash; see the
+// [Pattern.Test] example. In a hostname, "*" also matches dots, so the pattern "https://*example.com" matches the host
+// "evil-example.com", which may belong to someone else. Even "https://*.example.com" matches an empty label, as in the
+// host ".example.com"; a [url.HostPattern] does not.
 //
 // For patterns from untrusted sources, set [Options.RefuseRegExps] and limit the length of the patterns.
 //
@@ -168,7 +171,8 @@ func New(pattern string, o Options) (*Pattern, error) {
 }
 
 // NewFromInit compiles a separate pattern string for each component. A component missing from the [Init] matches
-// anything, unless it is inherited from the Init's [BaseURL], just as when a relative URL is resolved.
+// anything, unless it is inherited from the Init's [BaseURL]. This works as when a relative URL is resolved, except that
+// the hash is inherited, and the username and password are not.
 //
 // Any error returned is an [*Error]. It wraps [ErrComponent] if the Init has a key that is not one of the [Component]
 // constants. If [Options.BaseURL] is set, NewFromInit returns an Error whose Component is BaseURL.
