@@ -53,8 +53,12 @@ func (t *tool) writeLog(c *chunk) {
 		t.hinted = true
 	}
 	if meant, ok := notes.HostAsScheme(c.mistaken); ok && !t.mistaken {
-		scheme, _, _ := strings.Cut(c.mistaken, ":")
-		c.hint(fmt.Sprintf("%q was read as a scheme, so the URL has no host. With -default-scheme %s, it is read as %s", scheme, meant.Scheme(), shownHref(meant)))
+		if shown := shownHref(c.mistaken, meant); shown != "" {
+			scheme, _, _ := strings.Cut(c.mistaken, ":")
+			c.hint(fmt.Sprintf("%q was read as a scheme, so the URL has no host. With -default-scheme %s, it is read as %s", scheme, meant.Scheme(), shown))
+		} else {
+			c.hint(fmt.Sprintf("The text before a colon was read as a scheme, so the URL has no host. With -default-scheme %s, it has one.", meant.Scheme()))
+		}
 		t.mistaken = true
 	}
 	if c.crowded > 0 && !t.crowded {
@@ -109,7 +113,10 @@ func (t *tool) hintAt(c *chunk) string {
 	}
 	if t.parser.Base.IsZero() && t.parser.DefaultScheme == "" && e.Err == url.ErrMissingSchemeNonRelativeURL {
 		if u, err := (url.Parser{DefaultScheme: "https"}).Parse(e.Input); err == nil && strings.Contains(u.Hostname(), ".") {
-			return "With -default-scheme https, it is read as " + shownHref(u)
+			if shown := shownHref(e.Input, u); shown != "" {
+				return "With -default-scheme https, it is read as " + shown
+			}
+			return "With -default-scheme https, it is accepted."
 		}
 	}
 	kind, ok := errors.AsType[url.ErrorType](e)
@@ -119,8 +126,13 @@ func (t *tool) hintAt(c *chunk) string {
 	return fmt.Sprintf("%s: %s Use weburl -explain to learn more.", kind.Error(), kind.Description())
 }
 
-// shownHref returns the href of a URL for a message, without the query and fragment, which may contain tokens.
-func shownHref(u url.URL) string {
+// shownHref returns the href of a URL for a message, without the query and fragment, which may contain tokens. It returns "" if
+// url.Redact hides anything before these in the input, which can be credentials that are part of the path in the URL.
+func shownHref(input string, u url.URL) string {
+	start := input[:indexFrom(input, 0, -1, "?#")]
+	if !strings.HasPrefix(url.Redact(input, nil), start) {
+		return ""
+	}
 	shown, _, _ := strings.Cut(u.WithoutFragment().Redacted(), "?")
 	return shown
 }

@@ -42,7 +42,11 @@ func TestHints(t *testing.T) {
 		{"-canonical", "example.com/a\nexample.com/b\nhttps://\n", "With -default-scheme https, it is read as https://example.com/a"},
 		{"-canonical", "example.com/a?token=secret#secret\n", "With -default-scheme https, it is read as https://example.com/a"},
 		{"-canonical", "user:secret@example.com\n", ""}, // this is a URL
-		{"-canonical", "//user:secret@example.com/\n", "With -default-scheme https, it is read as https://user:xxxxx@example.com/"},
+		{"-canonical", "//user:secret@example.com/\n", "With -default-scheme https, it is accepted."},
+		{"-canonical", "scott.x/tiger@h:1521/x\n", "With -default-scheme https, it is accepted."}, // "tiger" is a password
+		{"-canonical", "example.com/x;token=secret\n", "With -default-scheme https, it is accepted."},
+		{"-canonical", "a.b:12/s3cret@db.example/x\n", "The text before a colon was read as a scheme, so the URL has no host. With -default-scheme https, it has one."},
+		{"-redact *", "a.b:12/s3cret@db.example/x\na.b:12/x\n", ""}, // -default-scheme cannot be used with -redact
 		{"https://", "", hostMissing}, {"-compare", "https://\n", hostMissing}, {"-count host", "https://\n", hostMissing},
 		{"-default-scheme https -canonical", "https://\n", hostMissing},
 		{"-canonical", "https://a|b/\n", "domain-to-ASCII: " + url.ErrDomainToASCII.Description() + " Use weburl -explain to learn more."},

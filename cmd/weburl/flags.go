@@ -81,16 +81,8 @@ var outputSpecs = []flagSpec{
 			return nil
 		}},
 	{"in-place", "", "with -column, replace the cell with the part that -get names. A rejected URL stays in its cell.", nil},
-	{"redact", "GLOB,…", "redact each line for use in a log, even if it is not a URL. This hides credentials and the values of the query parameters with these names. '*' hides all values and the fragment. With -extract, redact every URL in any text, such as a log or JSON, and leave all other bytes unchanged.",
-		func(o *options, value string) error {
-			if o.secret = anyGlob(value); o.secret("") { // "*"
-				o.secret = nil
-			}
-			secret := o.secret
-			redact := func(r *reading) (string, bool) { return url.Redact(r.line, secret), true }
-			o.get, o.keep = append(o.get, part{name: "redacted", of: redact}), true
-			return nil
-		}},
+	{"redact", "GLOB,…", "redact each line for use in a log, even if it is not a URL. This hides credentials and the values of the query parameters with these names. '*' hides all values and the fragment. A line that is too long becomes xxxxx. With -extract, redact every URL in any text, such as a log or JSON, and leave all other bytes unchanged.",
+		func(o *options, value string) error { o.redact(anyGlob(value)); return nil }},
 	{"column", "N|NAME", "read the URLs from this column. With -tsv, give its number. With -csv, give its name in the header, or its number if there is no header.",
 		func(o *options, value string) error { o.column.name = value; return nil }},
 	{"base-column", "N|NAME", "read the base URL of each row from this column, for example the URL of the page where a crawler found the link.",
@@ -229,6 +221,31 @@ func filtering(parse func(value string) (filter, error)) func(o *options, value 
 		o.filters = append(o.filters, f)
 		return err
 	}
+}
+
+// redact adds names of secret parameters. The redacted line is a single part, even if the flag is given several times.
+func (o *options) redact(match func(name string) bool) {
+	before, isFirst := o.secret, len(o.get) == 0 // -get cannot be used with -redact
+	switch {
+	case match("") || !isFirst && before == nil: // "*"
+		o.secret = nil
+	case isFirst:
+		o.secret = match
+	default:
+		o.secret = func(name string) bool { return before(name) || match(name) }
+	}
+	if isFirst {
+		o.get, o.keep = []part{{name: "redacted", of: o.redacted}}, true
+	}
+}
+
+// redacted returns the redacted line of r. It shows nothing of a line that is too long, because r has only its beginning, from
+// which the "@" after a password may be missing.
+func (o *options) redacted(r *reading) (string, bool) {
+	if r.err == errTooLong {
+		return "xxxxx", true
+	}
+	return url.Redact(r.line, o.secret), true
 }
 
 // options holds what the command line says.

@@ -147,6 +147,11 @@ func TestRedact(t *testing.T) {
 	testRuns(t, []runCase{
 		{name: "names", args: []string{"-redact", "token,sig_*"}, stdin: lines, stdout: "https://xxxxx@h/?token=xxxxx&b=c#d\n/x?sig_1=xxxxx&TOKEN=b\n\nh:443 \n"},
 		{name: "all", args: []string{"-redact", "*"}, stdin: lines, stdout: "https://xxxxx@h/?token=xxxxx&b=xxxxx#xxxxx\n/x?sig_1=xxxxx&TOKEN=xxxxx\n\nh:443 \n"},
+		{name: "several flags", args: []string{"-redact", "token", "-redact", "sig_*"}, stdin: lines, stdout: "https://xxxxx@h/?token=xxxxx&b=c#d\n/x?sig_1=xxxxx&TOKEN=b\n\nh:443 \n"},
+		{name: "several flags with all", args: []string{"-redact", "*", "-redact", "b"}, stdin: "?a=1&b=2\n", stdout: "?a=xxxxx&b=xxxxx\n"},
+		{name: "several flags, then all", args: []string{"-redact", "b", "-redact", "*"}, stdin: "?a=1&b=2\n", stdout: "?a=xxxxx&b=xxxxx\n"},
+		{name: "a password that is too long", args: []string{"-redact", "*", "-max-line", "150"}, stdin: "//u:" + strings.Repeat("s", 200) + "@h/\n?a\n", stdout: "xxxxx\n?xxxxx\n"},
+		{name: "a row that is too long", args: []string{"-tsv", "-redact", "*", "-max-line", "150"}, stdin: "//u:" + strings.Repeat("s", 200) + "@h/\n", stdout: "xxxxx\n"},
 		{name: "JSON", args: []string{"-json", "-redact", "a", "x?a=1&b=\""}, stdout: `{"redacted":"x?a=xxxxx&b=\""}` + "\n"},
 	})
 }
@@ -186,6 +191,7 @@ func TestRedactText(t *testing.T) {
 		{name: "logs", args: []string{"-extract", "-redact", "*token,sig*,password"}, stdin: stdin, stdout: secret.ReplaceAllString(redactedLines, "xxxxx")},
 		{name: "a line that is too long", args: []string{"-extract", "-redact", "*", "-max-line", "9"}, stdin: "?a=b\nhttps://u:p@h\n", stdout: "?a=xxxxx\n",
 			stderr: "weburl: stdin:2: the line is longer than -max-line allows\n"},
+		{name: "several flags", args: []string{"-extract", "-redact", "a", "-redact", "b"}, stdin: "x /?a=1&b=2&c=3\n", stdout: "x /?a=xxxxx&b=xxxxx&c=3\n"},
 		{name: "several without -extract", args: []string{"-redact", "a"}, stdin: "https://h/?a=x\n\"/?a=x\" \"https://u:p@h\"\n",
 			stdout: "https://h/?a=xxxxx\n\"/?a=xxxxx\n"},
 		{name: "targets that are only punctuation", args: []string{"-extract", "-redact", "*"}, stdin: "?,?;\n", stdout: "?,?;\n"},

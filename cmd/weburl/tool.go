@@ -81,7 +81,7 @@ func (t *tool) parse(r *reading, c *chunk, line string, number int) {
 	}
 	if r.u, r.err = parser.Parse(line); r.err == nil {
 		c.accepted = true
-		if !r.u.IsSpecial() && c.mistaken == "" && t.parser.DefaultScheme == "" && !t.opts.explain {
+		if !r.u.IsSpecial() && c.mistaken == "" && t.parser.DefaultScheme == "" && !t.opts.explain && !t.opts.given["redact"] {
 			if _, ok := notes.HostAsScheme(line); ok {
 				c.mistaken = line
 			}
