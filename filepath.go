@@ -26,7 +26,8 @@ func (style PathStyle) isWindows() bool {
 }
 
 // FromFilePath returns the file: URL for an absolute file path. It percent-encodes every character with a special
-// meaning in URLs, including "%". The path need not be UTF-8; its bytes are preserved.
+// meaning in URLs, including "%". The path need not be UTF-8; its bytes are preserved,
+// except in a server's name.
 //
 // FromFilePath resolves "." and ".." segments as [path.Clean] does, ignoring symbolic links, but ".." never goes
 // above a drive or share. Empty segments are kept.

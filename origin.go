@@ -109,8 +109,8 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 // same-origin redirect. The result begins with exactly one "/". RelativeToOrigin returns "" if the scheme is file or is
 // not special.
 //
-// Parsing the result against any URL with the same scheme, host and port yields u without its credentials or any
-// omitted fragment. If the path begins with "//", RelativeToOrigin prepends "/.". It does not escape the result for HTML
+// Parsing the result against any URL with the same scheme, host and port, and without credentials, yields u without its
+// credentials or any omitted fragment. If the path begins with "//", RelativeToOrigin prepends "/.". It does not escape the result for HTML
 // or JavaScript.
 //
 // You may pass the result to [http.Redirect], but not to fasthttp's RequestCtx.Redirect, which, before v1.74.0,

@@ -27,8 +27,7 @@ type OriginPattern struct {
 // The scheme, host and port are normalized as they are in a URL. All schemes except file are accepted, even a
 // misspelled one such as "htps".
 //
-// The error wraps either [ErrNotOriginPattern] or [Parse]'s reason for rejecting the scheme, host or port. These are
-// errors:
+// The error wraps either [ErrNotOriginPattern] or the reason for rejecting the scheme, host or port. These are errors:
 //
 //   - "*" and "https://*", because a pattern cannot match every host
 //   - a "*" anywhere else in the host

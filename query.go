@@ -89,8 +89,8 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 // The edit function receives the names and values as [Parse] would read them, without literal tabs and newlines. In a
 // data: or javascript: URL, EditRawURL edits whatever follows the first "?", even though that is part of the content.
 //
-// If all other pairs are removed, so are empty ones. The "?" is removed too, unless that would change how the rest of
-// the string is parsed, as in "?a=1#b".
+// If all other pairs are removed, so are empty ones. The "?" is removed too, except in strings such as "?a=1#b" and
+// "mailto:?a=1".
 func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {
 	start, end := rawQuery(rawURL)
 	var scratch [scratchSize]byte
@@ -294,8 +294,11 @@ func (u URL) WithQueryValue(name, value string) URL {
 //
 // Names are compared as decoded bytes, so case matters.
 func (u URL) WithoutQueryValue(names ...string) URL {
+	sorted := append(make([]string, 0, 8), names...) // of most calls, on the stack
+	slices.Sort(sorted)
 	return u.editQuery(formDecoder{keepsBytes: true}, func(name, value string) (string, bool) {
-		return value, !slices.Contains(names, name)
+		_, isRemoved := slices.BinarySearch(sorted, name)
+		return value, !isRemoved
 	})
 }
 

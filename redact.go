@@ -39,13 +39,13 @@ import (
 //
 // # Parameters
 //
-// Parameters are the name-value pairs in the query, in the fragment, after a ";" in the path or the authority, or in
-// parentheses, as in "mysql://(host=h,password=p)/db". Redact calls secret with each parameter's decoded name, without
+// Parameters are the name-value pairs in the query, in the fragment, after a ";" in the path or the authority, in
+// parentheses, as in "mysql://(host=h,password=p)/db", or in "Server=h;Password=p". Redact calls secret with each parameter's decoded name, without
 // changing its case. If secret is nil, Redact also hides the entire fragment and, except in parentheses, parameters
 // without a "=".
 //
-// Some programs split pairs only at "&", others also at ";", "?" and "#", and connection strings are split only at ";".
-// Redact hides every value that is secret under any of these rules.
+// Some programs split pairs only at "&", others also at ";", "?" and "#", and databases only at ";". Redact hides every
+// value that is secret under any of these rules.
 //
 // # The result
 //
@@ -274,18 +274,69 @@ func (r *redaction) hidePath(secret func(name string) bool) {
 		}
 		at = end + 1
 	}
-	if i := strings.IndexByte(path, ';'); i >= 0 && r.mayHaveProperties() {
-		r.hideValues(i+1, len(r.s), ";", secret)
+	if at := r.propertiesAt(); at >= 0 {
+		r.hideProperties(at, secret)
 	}
 	if open := strings.IndexByte(path, '('); open >= 0 { // "mysql://(host=h,user=u,password=p)/db"
-		r.hideValues(open, len(path), "(,)", secret)
+		end := len(path)
+		if r.head.hasName && !r.head.scheme.special() {
+			end = len(r.s) // the value may have a "#"
+		}
+		r.hideValues(open, end, "(,)", secret)
 	}
 }
 
-// mayHaveProperties reports whether the string may be a connection string, in which a property ends at ";" alone, as in
-// "jdbc:sqlserver://h;password=a/b;user=u".
-func (r *redaction) mayHaveProperties() bool {
-	return !r.head.scheme.special() && (r.head.hasName || r.head.slashes == "")
+// propertiesAt returns where the properties of a connection string may begin, which end at ";" alone, as in
+// "jdbc:sqlserver://h;password=a/b" and "Server=h;Password=a/b". It returns -1 if there are none.
+func (r *redaction) propertiesAt() int {
+	first := strings.IndexByte(r.s, ';')
+	mark := strings.IndexAny(r.s, `=/\?#`)
+	switch {
+	case first < 0 || r.head.scheme.special():
+		return -1
+	case r.head.hasName:
+		return first + 1
+	case mark >= 0 && mark < first && r.s[mark] == '=':
+		return r.head.start
+	case r.head.slashes == "" && first < r.pathEnd:
+		return first + 1
+	}
+	return -1
+}
+
+// hideProperties hides the secret properties from from on. A value in braces or quotation marks may contain ";" and, doubled,
+// the closing one.
+func (r *redaction) hideProperties(from int, secret func(name string) bool) {
+	r.hideValues(from, len(r.s), ";", secret)
+	for at := from; at < len(r.s); {
+		end := r.pieceEnd(at, len(r.s), ";")
+		name, value, _ := strings.Cut(r.s[at:end], "=")
+		start := end - len(strings.TrimLeft(value, " "))
+		end = r.pieceEnd(r.quotedEnd(start), len(r.s), ";")
+		r.hideValue(strings.Trim(name, " "), start, end, secret)
+		at = end + 1
+	}
+}
+
+// quotedEnd returns the end of the value in braces or quotation marks that begins at start, or start if there is none.
+func (r *redaction) quotedEnd(start int) int {
+	if start == len(r.s) {
+		return start
+	}
+	i := strings.IndexByte(`{"'`, r.s[start])
+	if i < 0 {
+		return start
+	}
+	closing := `}"'`[i]
+	for at := start + 1; at < len(r.s); at++ {
+		if r.s[at] != closing {
+			continue
+		}
+		if at++; at == len(r.s) || r.s[at] != closing {
+			return at
+		}
+	}
+	return len(r.s)
 }
 
 // hideInnerCredentials hides, in each segment of the path, what is between "://", or ":" and more slashes, and the last "@".
@@ -332,22 +383,22 @@ func (r *redaction) hidePairs(from, to int, secret func(name string) bool) {
 	}
 }
 
-// hideValues hides the secret values of pairs in s[from:to], which end at one of delimiters. In braces, a ";" alone ends none.
+// hideValues hides the secret values of pairs in s[from:to], which end at one of delimiters.
 func (r *redaction) hideValues(from, to int, delimiters string, secret func(name string) bool) {
 	for at := from; at < to; {
 		end := r.pieceEnd(at, to, delimiters)
-		name, value, hasValue := strings.Cut(r.s[at:end], "=")
-		if delimiters == ";" && strings.HasPrefix(value, "{") { // SQL Server's braces around a value with a ";"
-			end = to
-			if i := strings.Index(r.s[at:to], "};"); i >= 0 {
-				end = at + i + len("}")
-			}
-		}
-		d := formDecoder{toUTF8: true, stripped: true}
-		if hasValue && (secret == nil || secret(d.component(&queryScanner{in: name}, 0))) {
-			r.hide(at+len(name)+len("="), end)
+		if name, _, hasValue := strings.Cut(r.s[at:end], "="); hasValue {
+			r.hideValue(name, at+len(name)+len("="), end, secret)
 		}
 		at = end + 1
+	}
+}
+
+// hideValue hides s[from:to], the value of the parameter name, if that is secret.
+func (r *redaction) hideValue(name string, from, to int, secret func(name string) bool) {
+	d := formDecoder{toUTF8: true, stripped: true}
+	if secret == nil || secret(d.component(&queryScanner{in: name}, 0)) {
+		r.hide(from, to)
 	}
 }
 

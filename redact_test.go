@@ -149,9 +149,15 @@ func TestRedact(t *testing.T) {
 		"scott/s3@(host=h)":   "xxxxx@(host=h)",
 
 		// Properties of SQL Server's connection strings, https://learn.microsoft.com/sql/connect/jdbc/building-the-connection-url.
-		"jdbc:sqlserver://h:1433;user=u;token=s/#?3;a=b/c": "jdbc:sqlserver://h:1433;user=u;token=xxxxx;a=b/c",
-		"jdbc:sqlserver://h;token={s;/3};a=b;token={":      "jdbc:sqlserver://h;token=xxxxx;a=b;token=xxxxx",
-		"Server=h,1433;User Id=u;token=s/3;a=b/c":          "Server=h,1433;User Id=u;token=xxxxx;a=b/c",
+		"jdbc:sqlserver://h:1433;user=u;token=s/#?3;a=b/c":  "jdbc:sqlserver://h:1433;user=u;token=xxxxx;a=b/c",
+		"jdbc:sqlserver://h;token={s;/3};a=b;token={":       "jdbc:sqlserver://h;token=xxxxx;a=b;token=xxxxx",
+		"jdbc:sqlserver://h;user=u;token={s}};3};a=b":       "jdbc:sqlserver://h;user=u;token=xxxxx;a=b",
+		"jdbc:db2://h?a=b;token=s&3;c=d":                    "jdbc:db2://h?a=b;token=xxxxx;c=d",
+		"jdbc:mysql://(host=h,token=s#3)/db":                "jdbc:mysql://(host=h,token=xxxxx)/db",
+		"token=s/3;Server=h":                                "token=xxxxx;Server=h",
+		`Data Source=C:\C#\a.db; token = "s;""3" ; a=b?c=d`: `Data Source=C:\C#\a.db; token = xxxxx; a=b?c=d`,
+		"a={;b;token=s/3":                                   "a={;b;token=xxxxx",
+		"Server=h,1433;User Id=u;token=s/3;a=b/c":           "Server=h,1433;User Id=u;token=xxxxx;a=b/c",
 
 		// Characters that IDNA maps to "@".
 		"https://u:p\uFF20h/":           "https://xxxxx\uFF20h/",
@@ -212,6 +218,7 @@ func TestRedact(t *testing.T) {
 		"u@tcp(h:3306)/db?a=b":             "xxxxx@tcp(h:3306)/db?a=xxxxx",
 		"https://h;a;b=c/d":                "https://h;xxxxx;b=xxxxx/d",
 		"jdbc:sqlserver://h;a=b/c;d={e;f}": "jdbc:sqlserver://h;a=xxxxx;d=xxxxx",
+		"a=b/c==;d=e":                      "a=xxxxx;d=xxxxx",
 	} {
 		if got := Redact(in, nil); got != want {
 			t.Errorf("%q, all:\ngot  %q\nwant %q", in, got, want)

@@ -25,7 +25,7 @@ import (
 // The last two forms yield a URL whose path is "/", so check the method as well.
 //
 // The host may be followed by ":" and an optional port. It may be empty only if the target is a URL. Neither the host
-// nor the target may contain credentials (even empty ones), spaces, control characters or "#". The host must not contain
+// nor the target may contain credentials (even empty ones), ASCII controls, spaces or "#". The host must not contain
 // "/", "?" or "\" either. Otherwise, any host of a special URL is accepted, even "..", "127.1" or "%61.example", so see
 // [URL.Hostname] before using it as a file name.
 //

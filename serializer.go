@@ -57,7 +57,7 @@ func (u URL) Value() (driver.Value, error) {
 }
 
 // Scan implements [database/sql.Scanner]. It parses src, an absolute URL as a string or []byte, and sets u to the
-// result. If src is NULL or empty, u becomes the zero URL. For any other type, Scan returns an error.
+// result. If src is NULL or empty, u becomes the zero URL.
 func (u *URL) Scan(src any) error {
 	text, err := scannedText(opScan, src)
 	if err != nil {
@@ -88,5 +88,5 @@ func scannedText(op string, src any) (string, error) {
 	case []byte:
 		return string(src), nil
 	}
-	return "", fmt.Errorf("url: %s: a value of type %T is not text", op, src)
+	return "", &Error{Op: op, Err: notRepresentable(fmt.Sprintf("a value of type %T is not text", src))}
 }
