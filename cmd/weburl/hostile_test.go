@@ -122,10 +122,20 @@ var lines = hostile.Shapes{
 	"names":              hostile.Repeated("", "a:", "@"),
 }
 
-// TestGrowth checks that a long line of -extract -redact takes linear time and memory.
+// TestGrowth checks that a long line of -extract -redact takes linear time and memory, and so does a URL with many pairs.
 func TestGrowth(t *testing.T) {
 	redact := map[string]hostile.Use{"appendRedacted(line)": hostile.Reading(func(s string) { appendRedacted(nil, s, func(string) bool { return true }) })}
 	most := func(name, shape string) float64 { return 2000 } // regexp keeps a table for its next text
 	hostile.Check(t, lines, redact, most)
 	hostile.Check(t, hostile.URLs, redact, most)
+
+	pairs := hostile.Shapes{"pairs": hostile.Repeated("https://h/?", "a&", "")}
+	get := hostile.Reading(func(s string) {
+		list, err := partsNamed("query-raw:zz,keys")
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns(list, '\n').append(nil, &reading{u: url.MustParse(s)})
+	})
+	hostile.Check(t, pairs, map[string]hostile.Use{"template.append(url)": get}, most)
 }

@@ -242,30 +242,37 @@ func columns(list []part, end byte) *template {
 // append appends the text that the template makes of a URL. If parts have several values, it writes several rows, and the
 // first row has the first value of each of these parts. If none of these parts has a value, it writes no row.
 func (t *template) append(dst []byte, r *reading) []byte {
-	rows := 1
-	var values [][]string // of each piece
-	if t.hasLists {
-		values = make([][]string, len(t.pieces))
-		if r.err == nil { // a rejected line has a row in any case
-			rows = 0
-		}
-		for i, p := range t.pieces {
-			if p.part != nil && p.part.all != nil {
-				values[i] = p.part.all(r)
-				rows = max(rows, len(values[i]))
+	if !t.hasLists {
+		for _, p := range t.pieces {
+			if dst = append(dst, p.text...); p.part != nil {
+				value, _ := p.part.of(r)
+				dst = appendText(dst, value)
 			}
+		}
+		return dst
+	}
+	rows := 0
+	if r.err != nil { // a rejected line has a row in any case
+		rows = 1
+	}
+	values := make([][]string, len(t.pieces))
+	for i, p := range t.pieces {
+		switch {
+		case p.part == nil:
+		case p.part.all != nil:
+			values[i] = p.part.all(r)
+			rows = max(rows, len(values[i]))
+		default: // once for all rows, because some parts take as long as the query
+			value, _ := p.part.of(r)
+			values[i] = []string{value}
 		}
 	}
 	for row := range rows {
 		for i, p := range t.pieces {
-			switch {
-			case p.part == nil:
-				dst = append(dst, p.text...)
-			case p.part.all == nil:
-				value, _ := p.part.of(r)
-				dst = appendText(dst, value)
-			case row < len(values[i]):
+			if dst = append(dst, p.text...); row < len(values[i]) {
 				dst = appendText(dst, values[i][row])
+			} else if p.part != nil && p.part.all == nil {
+				dst = appendText(dst, values[i][0])
 			}
 		}
 	}
