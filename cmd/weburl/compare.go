@@ -40,7 +40,7 @@ func (t *tool) compareLine() lineFunc {
 		}
 		c.found = c.found || t.opts.strict
 		if t.opts.json {
-			c.out = both.appendJSON(c.out, r, d)
+			c.out = append(both.appendJSON(c.out, r, d), c.end)
 		} else {
 			c.out = append(c.place(append(c.out, '\n'), number), ": "...)
 			c.out = both.appendText(c.out, d)
@@ -126,7 +126,7 @@ func (c *comparison) appendJSON(dst []byte, r *reading, d difference) []byte {
 	} else {
 		dst = appendObjectOf(dst, "href", c.net.String(), "hostname", c.net.Hostname(), "pathname", compare.NetPath(c.net))
 	}
-	return append(dst, "}\n"...)
+	return append(dst, '}')
 }
 
 func (t *tool) writeTally() {
@@ -139,7 +139,7 @@ func (t *tool) writeTally() {
 		for d, n := range t.tally {
 			out = fmt.Appendf(out, `,"%s":%d`, differenceNames[d].key, n)
 		}
-		t.output(append(out, "}}\n"...))
+		t.output(append(out, '}', '}', t.framing.end))
 		return
 	}
 	width := len(strconv.Itoa(total))

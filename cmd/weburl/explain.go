@@ -45,7 +45,7 @@ func (t *tool) explainLine() lineFunc {
 		c.accepted, c.refused = c.accepted || err == nil, c.refused || err != nil // the explanation has the reason
 		c.found = c.found || t.opts.strict && len(e.errors) > 0
 		if t.opts.json {
-			c.out = e.appendJSON(c.out, line, u)
+			c.out = append(e.appendJSON(c.out, line, u), c.end)
 		} else {
 			c.out = e.appendText(append(c.out, '\n'), line, u)
 		}
@@ -60,7 +60,7 @@ func (e *explainer) note(v url.ValidationError) {
 	}
 }
 
-// appendJSON appends the explanation as a JSON object on one line. If the line was rejected, u is the zero URL.
+// appendJSON appends the explanation as a JSON object. If the line was rejected, u is the zero URL.
 func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 	dst = appendInput(append(dst, '{'), line)
 	if !e.parser.Base.IsZero() {
@@ -75,9 +75,9 @@ func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 		return appendObjectOf(dst, "name", n.Kind, "level", n.Level, "text", n.Text)
 	})
 	if u.IsZero() {
-		return append(dst, ",\"url\":null}\n"...)
+		return append(dst, ",\"url\":null}"...)
 	}
-	return append(appendMembers(append(dst, `,"url":{`...), &reading{u: u}, parts[:getters]), "}}\n"...)
+	return append(appendMembers(append(dst, `,"url":{`...), &reading{u: u}, parts[:getters]), "}}"...)
 }
 
 func (e *explainer) appendError(dst []byte, v url.ValidationError) []byte {

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/weburl-go/url"
 )
 
 // gzipped returns what gzip makes of a text.
@@ -60,6 +62,13 @@ func TestNUL(t *testing.T) {
 			stderr: "weburl: stdin:4: Parse \"x\": missing-scheme-non-relative-URL at byte 0\n"},
 		{name: "-get", args: []string{"-0", "-get", "host,port"}, stdin: "https://a\x00a:b", stdout: "a\t\x00\t\x00"},
 		{name: "-json", args: []string{"-0", "-json", "-get", "host"}, stdin: "https://a\x00", stdout: `{"host":"a"}` + "\x00"},
+		{name: "-json -explain", args: []string{"-0", "-json", "-explain"}, stdin: "x:#\x00", stdout: `{"input":"x:#","valid":true,"errors":[],"notes":[],` +
+			`"url":{"href":"x:#","origin":"null","protocol":"x:","username":"","password":"","host":"","hostname":"","port":"","pathname":"","search":"","hash":""}}` + "\x00"},
+		{name: "-json -explain of a rejected line", args: []string{"-0", "-json", "-explain", "-match", "input=https://"}, stdin: "https://\x00", status: exitRefused,
+			stdout: `{"input":"https://","valid":false,"errors":[{"name":"host-missing","offset":8,"failure":true,"description":` + string(appendJSONString(nil, url.ErrHostMissing.Description())) + `}],"notes":[],"url":null}` + "\x00"},
+		{name: "-json -compare", args: []string{"-0", "-json", "-compare"}, stdin: "a:b\x00http:a\x00",
+			stdout: `{"input":"http:a","source":"stdin","line":2,"difference":"host","standard":{"href":"http://a/","hostname":"a","pathname":"/"},` +
+				`"net/url":{"href":"http:a","hostname":"","pathname":"a"}}` + "\x00" + `{"summary":{"urls":2,"alike":1,"host":1,"path":0,"refused":0,"accepted":0,"both-refused":0}}` + "\x00"},
 		{name: "-count", args: []string{"-0", "-count", "host"}, stdin: "https://a\x00https://a", stdout: "2  a\x00"},
 	})
 }
