@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	neturl "net/url"
 	"os"
 	"slices"
@@ -121,7 +122,11 @@ var inputSpecs = []flagSpec{
 	{"emails", "", "with -extract, also find email addresses and turn them into mailto: URLs.", nil},
 	{"0", "", "terminate input and output lines with NUL instead of a line feed.", nil},
 	{"max-line", "BYTES", "reject lines longer than this many bytes. The default is 16 MiB.",
-		func(o *options, value string) (err error) { o.maxLine, err = positive(value); return err }},
+		func(o *options, value string) (err error) {
+			n, err := positive(value)
+			o.maxLine = min(n, math.MaxInt-2) // the readers read up to two bytes more
+			return err
+		}},
 	{"base", "URL", "resolve relative URLs against this base URL.",
 		func(o *options, value string) error { o.baseText = value; return nil }},
 	{"default-scheme", "SCHEME", "use this scheme for URLs that lack one, such as example.com/a.",
@@ -528,11 +533,17 @@ func (o *options) checkTable() error {
 			return fmt.Errorf("with -tsv or -csv, %s needs -get", o.edits[0].flag)
 		}
 	}
+	if o.csv && len(o.urls) > 0 {
+		return errors.New("-csv reads no records from arguments. To read a file, use < FILE or -in FILE")
+	}
 	for i, c := range []*column{&o.column, &o.base} {
+		flag := []string{"column", "base-column"}[i]
 		if n, err := strconv.Atoi(c.name); err == nil && n > 0 {
 			*c = column{n: n}
-		} else if o.tsv && c.name != "" {
-			return fmt.Errorf("-%s: %q is not a positive number", []string{"column", "base-column"}[i], c.name)
+		} else if o.tsv && o.given[flag] {
+			return fmt.Errorf("-%s: %q is not a positive number", flag, c.name)
+		} else if o.given[flag] && c.name == "" {
+			return fmt.Errorf("-%s: the name is empty", flag)
 		}
 	}
 	if o.inPlace && (len(o.get) != 1 || o.column == column{}) {

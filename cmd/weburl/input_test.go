@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -65,10 +67,31 @@ func TestMaxLine(t *testing.T) {
 			t.Errorf("%s: status %d, output %q, errors %q", args, status, stdout, stderr)
 		}
 	}
+	for input, shown := range map[string]string{ // cut at 100 bytes, but not within a character
+		strings.Repeat("x", 99) + "éxx": strings.Repeat("x", 99), strings.Repeat("x", 98) + "éxx": strings.Repeat("x", 98) + "é",
+		strings.Repeat("x", 97) + "\U0001F600x": strings.Repeat("x", 97), strings.Repeat("\x80", 102): strings.Repeat("%80", 100),
+	} {
+		if _, stdout, _ := weburl(t, input, "-keep", "-get", "input", "-max-line", "101"); stdout != shown+"…\n" {
+			t.Errorf("%q: output %q, want %q", input, stdout, shown)
+		}
+	}
 	for _, args := range []string{"-explain", "-compare -json", "-canonical", "-count host"} {
 		if status, _, stderr := weburl(t, long, append(strings.Fields(args), "-max-line", "200")...); status != exitRefused || stderr != fmt.Sprintf(log, 1) {
 			t.Errorf("%s: status %d, errors %q", args, status, stderr)
 		}
+	}
+}
+
+// TestLargestMaxLine checks that -max-line can be the largest number.
+func TestLargestMaxLine(t *testing.T) {
+	max := []string{"-max-line", strconv.Itoa(math.MaxInt)}
+	for _, args := range []string{"-canonical", "-tsv -scheme https", "-csv -column 1 -scheme https", "-extract"} {
+		if status, stdout, stderr := weburl(t, "https://a/\n", append(strings.Fields(args), max...)...); status != exitOK || stdout != "https://a/\n" || stderr != "" {
+			t.Errorf("%s: status %d, output %q, errors %q", args, status, stdout, stderr)
+		}
+	}
+	if status, stdout, _ := weburl(t, "<a href=https://a/>", append(max, "-html")...); status != exitOK || stdout != "https://a/\n" {
+		t.Errorf("-html: status %d, output %q", status, stdout)
 	}
 }
 

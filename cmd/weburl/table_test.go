@@ -427,9 +427,15 @@ func TestTSVUsage(t *testing.T) {
 		"-column 1":                        "-column needs -tsv or -csv",
 		"-tsv -csv -column 1 -get host":    "-csv and -tsv cannot be used together",
 		"-tsv -column url -get host":       "-column: \"url\" is not a positive number",
-		"-csv -column 1 -get host -json":   "-csv and -json cannot be used together",
-		"-tsv -get host -0":                "-tsv and -0 cannot be used together",
-		"-tsv -get decoded:query-all:x":    "-get decoded:query-all:x produces a row for each value, so it cannot be used with -tsv or -csv",
+		"-tsv -column= -get host":          "-column: \"\" is not a positive number",
+		"-csv -column= -get host":          "-column: the name is empty",
+
+		"-csv -column 1 -base-column= -get host":  "-base-column: the name is empty",
+		"-csv -column url -get host visits.csv":   "-csv reads no records from arguments. To read a file, use < FILE or -in FILE",
+		"-csv -column url -scheme http http://a/": "-csv reads no records from arguments. To read a file, use < FILE or -in FILE",
+		"-csv -column 1 -get host -json":          "-csv and -json cannot be used together",
+		"-tsv -get host -0":                       "-tsv and -0 cannot be used together",
+		"-tsv -get decoded:query-all:x":           "-get decoded:query-all:x produces a row for each value, so it cannot be used with -tsv or -csv",
 	} {
 		status, _, stderr := weburl(t, "", strings.Fields(args)...)
 		if want = "weburl: " + want + "\n"; status != exitTrouble || !strings.HasPrefix(stderr, want) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/cmd/internal/notes"
@@ -66,10 +67,10 @@ func (t *tool) newReading() *reading { return &reading{sites: newSites(t.opts.lo
 
 // parse parses a line of the chunk into r. If the line is too long, r holds only the beginning of the line and an error.
 func (t *tool) parse(r *reading, c *chunk, line string, number int) {
-	const shown = 100 // bytes
+	const shown = 100 // bytes, at most
 	r.source, r.number, r.line = c.source, number, line
 	if len(line) > c.maxLine {
-		r.line, r.u, r.err = line[:min(len(line), shown)]+"…", url.URL{}, errTooLong
+		r.line, r.u, r.err = startOfLine(line, shown)+"…", url.URL{}, errTooLong
 		return
 	}
 	parser, baseErr := t.parser, error(nil)
@@ -89,6 +90,21 @@ func (t *tool) parse(r *reading, c *chunk, line string, number int) {
 	} else if baseErr != nil && errors.Is(r.err, url.ErrMissingSchemeNonRelativeURL) {
 		r.err = &lineError{"base-refused", "the base URL is rejected: " + reason(baseErr)}
 	}
+}
+
+// startOfLine returns at most max bytes of a line. It does not cut the line within a code point.
+func startOfLine(line string, max int) string {
+	if len(line) <= max {
+		return line
+	}
+	end := max
+	for end > max-utf8.UTFMax && !utf8.RuneStart(line[end]) {
+		end--
+	}
+	if _, size := utf8.DecodeRuneInString(line[end:]); size == 1 { // there is no code point to keep whole
+		end = max
+	}
+	return line[:end]
 }
 
 // passes reports whether the URL passes all filters, and records if one did.
