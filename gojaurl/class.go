@@ -1,6 +1,7 @@
 package gojaurl
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -25,40 +26,42 @@ func (r *realm) classes() []*class { return []*class{r.url, r.searchParams, r.pa
 // another object, or inherits it, gains nothing.
 var internal = goja.NewSymbol("internal slots")
 
-// A slot makes the struct that embeds it the Go value of an object.
+// A slot makes the struct that embeds it the Go value of an object. The struct has neither exported fields nor exported
+// methods, which goja would make properties of.
 type slot struct{ owner *goja.Object }
-
-func (*slot) Get(string) goja.Value       { return nil }
-func (*slot) Set(string, goja.Value) bool { return false }
-func (*slot) Has(string) bool             { return false }
-func (*slot) Delete(string) bool          { return true }
-func (*slot) Keys() []string              { return nil }
 
 func (s *slot) ownedBy(o *goja.Object) bool { return s.owner == o }
 func (s *slot) setOwner(o *goja.Object)     { s.owner = o }
 
-// An instance is a struct that embeds a slot.
+// An instance is a pointer to a struct that embeds a slot.
 type instance interface {
-	goja.DynamicObject
 	ownedBy(o *goja.Object) bool
 	setOwner(o *goja.Object)
 }
 
-// attach makes i the Go value of o.
-func (r *realm) attach(o *goja.Object, i instance) {
+// attach makes i the Go value of o. The property is configurable if a script may delete it, and so break o.
+func (r *realm) attach(o *goja.Object, i instance, configurable goja.Flag) {
 	i.setOwner(o)
-	must(o.DefineDataPropertySymbol(internal, r.vm.NewDynamicObject(i), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+	must(o.DefineDataPropertySymbol(internal, r.vm.ToValue(i), goja.FLAG_FALSE, configurable, goja.FLAG_FALSE))
 }
 
-// internals returns the Go value of o, if it is of type T.
+// internals returns the Go value of o, if it is of type T. It does not run the traps of o if o is a Proxy.
 func internals[T instance](o *goja.Object) (i T, ok bool) {
-	if holder, isObject := o.GetSymbol(internal).(*goja.Object); isObject {
+	if isProxy(o) {
+		return i, false
+	}
+	holder, isObject := o.GetSymbol(internal).(*goja.Object)
+	if isObject && holder.ExportType() == reflect.TypeFor[T]() { // a script may have set any object
 		if i, ok = holder.Export().(T); ok && i.ownedBy(o) {
 			return i, true
 		}
 	}
 	return *new(T), false
 }
+
+var proxyType = reflect.TypeFor[goja.Proxy]()
+
+func isProxy(o *goja.Object) bool { return o.ExportType() == proxyType }
 
 // must throws err as an exception of JavaScript.
 func must(err error) {
@@ -74,41 +77,56 @@ type class struct {
 	constructor, prototype *goja.Object
 }
 
-// newClass returns a class with a constructor. required names the arguments that the constructor needs, and construct
-// makes a Go value of its arguments.
+// newClass returns a class with a constructor. required names the arguments that the constructor needs. convert converts
+// the arguments and returns the constructor steps, which make a Go value of them.
 //
 // goja does not tell a native constructor whether it was called with new. It tells a Proxy, so the constructor is one.
-func (r *realm) newClass(name string, required []string, construct func(arguments) instance) *class {
+func (r *realm) newClass(name string, required []string, convert func(arguments) func() instance) *class {
 	c := &class{realm: r, name: name}
 	target := r.vm.ToValue(func(goja.ConstructorCall) *goja.Object { return nil }).(*goja.Object)
+	hasInstance := c.function("[Symbol.hasInstance]", 1, r.hasInstance(r.callable(target.GetSymbol(goja.SymHasInstance))))
 	c.prototype = target.Get("prototype").(*goja.Object)
 	r.describe(target, name, len(required))
 	c.constructor = r.vm.ToValue(r.vm.NewProxy(target, &goja.ProxyTrapConfig{
 		Construct: func(_ *goja.Object, list []goja.Value, newTarget *goja.Object) *goja.Object {
-			i := construct(r.arguments(list, required))
-			return c.newObject(c.prototypeOf(newTarget), i)
+			steps := convert(r.arguments(list, required))
+			prototype := c.prototypeOf(newTarget) // before the steps, which may throw
+			return c.newObject(prototype, steps())
 		},
 		Apply: func(*goja.Object, goja.Value, []goja.Value) goja.Value {
 			panic(r.typeError("", "Class constructor "+name+" cannot be invoked without 'new'"))
+		},
+		GetSym: func(target *goja.Object, key *goja.Symbol, receiver goja.Value) goja.Value {
+			if key == goja.SymHasInstance {
+				return hasInstance
+			}
+			return invoke(r.get, goja.Undefined(), target, key, receiver)
 		},
 	})).(*goja.Object)
 	must(target.DefineDataProperty("prototype", c.prototype, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
 	must(c.prototype.DefineDataProperty("constructor", c.constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
 	c.setTag()
-	c.setHasInstance(target)
 	return c
 }
 
-// setHasInstance makes instanceof work, which goja refuses for a Proxy without this method. Subclasses inherit the method.
-func (c *class) setHasInstance(target *goja.Object) {
-	inherited := c.callable(target.GetSymbol(goja.SymHasInstance))
-	f := c.function("[Symbol.hasInstance]", 1, func(call goja.FunctionCall) goja.Value {
-		if o, ok := call.This.(*goja.Object); ok && o == c.constructor {
-			return invoke(inherited, target, call.Argument(0))
+// hasInstance makes instanceof work for a Proxy, which inherited, that of Function.prototype, refuses in goja.
+// https://tc39.es/ecma262/#sec-ordinaryhasinstance
+func (r *realm) hasInstance(inherited goja.Callable) func(goja.FunctionCall) goja.Value {
+	return func(call goja.FunctionCall) goja.Value {
+		f, isObject := call.This.(*goja.Object)
+		if _, callable := goja.AssertFunction(call.This); !callable || !isObject || !isProxy(f) {
+			return invoke(inherited, call.This, call.Argument(0))
 		}
-		return invoke(inherited, call.This, call.Argument(0))
-	})
-	must(target.DefineDataPropertySymbol(goja.SymHasInstance, f, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+		o, isObject := call.Argument(0).(*goja.Object)
+		if !isObject {
+			return r.vm.ToValue(false)
+		}
+		prototype := r.object(f.Get("prototype"), "The prototype is not an object")
+		for o = o.Prototype(); o != nil && o != prototype; {
+			o = o.Prototype()
+		}
+		return r.vm.ToValue(o != nil)
+	}
 }
 
 func (c *class) setTag() {
@@ -128,7 +146,7 @@ func (c *class) prototypeOf(newTarget *goja.Object) *goja.Object {
 
 func (c *class) newObject(prototype *goja.Object, i instance) *goja.Object {
 	o := c.vm.CreateObject(prototype)
-	c.attach(o, i)
+	c.attach(o, i, goja.FLAG_TRUE)
 	return o
 }
 
@@ -267,6 +285,9 @@ func (r *realm) callable(v goja.Value) goja.Callable {
 func invoke(f goja.Callable, this goja.Value, arguments ...goja.Value) goja.Value {
 	v, err := f(this, arguments...)
 	must(err)
+	if v == nil { // of a function in Go
+		return goja.Undefined()
+	}
 	return v
 }
 

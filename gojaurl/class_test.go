@@ -63,6 +63,8 @@ func TestExceptions(t *testing.T) {
 			`TypeError; ERR_INVALID_THIS; Value of "this" must be of type URL`},
 		{`URL.prototype.toString.call(new Proxy(new URL("http://a/"), {}))`,
 			`TypeError; ERR_INVALID_THIS; Value of "this" must be of type URL`},
+		{`URL.prototype.toString.call(new Proxy({}, { get() { throw new RangeError("mine") } }))`,
+			`TypeError; ERR_INVALID_THIS; Value of "this" must be of type URL`},
 		{`URL.prototype.toString.call(new URLSearchParams())`,
 			`TypeError; ERR_INVALID_THIS; Value of "this" must be of type URL`},
 		{`URL.canParse()`, `TypeError; ERR_MISSING_ARGS; The "url" argument must be specified`},
@@ -135,6 +137,20 @@ func TestProperties(t *testing.T) {
 // The expected values are those of Chromium and of Node for the same expressions.
 func TestObjects(t *testing.T) {
 	compareAll(t, [][2]string{
+		{`[URL, URLSearchParams, URLPattern].map(f => Reflect.ownKeys(f).includes(Symbol.hasInstance))`, "false,false,false"},
+		{`Object.defineProperty(URL, Symbol.species, { get() { return this }, configurable: true });
+			same = URL[Symbol.species] === URL; delete URL[Symbol.species]; same`, "true"},
+		{`proxy = new Proxy(URL, {}); [new URL("http://a/"), {}, 1].map(v => v instanceof proxy)`, "true,false,false"},
+		{`1 instanceof new Proxy(URL, { get: (o, key) => key === "prototype" ? 1 : o[key] })`, "false"},
+		{`try { ({}) instanceof new Proxy(URL, { get: (o, key) => key === "prototype" ? 1 : o[key] }) } catch (e) { e.name }`,
+			"TypeError"},
+		{`deepFreeze = o => {
+			Reflect.ownKeys(o).forEach(key => o[key] && typeof o[key] === "object" && deepFreeze(o[key]));
+			return Object.freeze(o);
+		}; deepFreeze({ u: new URL("http://a/"), p: new URLSearchParams("a"), m: new URLPattern(), i: new URLSearchParams().keys() }).u`,
+			"http://a/"},
+		{`Object.keys(new Proxy(new URL("http://a/"), { ownKeys: () => ["a"] }))`, ""},
+		{`URL.prototype.toString.call(Object.setPrototypeOf(new URL("http://a/"), new Proxy({}, { get() { throw 1 } })))`, "http://a/"},
 		{`Sub = class extends URL {
 			#secret = 1;
 			own = 2;
@@ -171,6 +187,46 @@ func TestObjects(t *testing.T) {
 			"true"},
 		{`JSON.stringify([...new URLSearchParams("a=1").entries()])`, `[["a","1"]]`},
 		{`JSON.stringify(new URLSearchParams("a=1").keys().next())`, `{"value":"a","done":false}`},
+	})
+}
+
+// A constructor converts its arguments, reads the prototype and then runs its steps, which may throw.
+// https://webidl.spec.whatwg.org/#create-an-interface-object
+func TestConstruction(t *testing.T) {
+	const list = `read = [];
+		spy = new Proxy(class {}, { get(o, key) { read.push(key); return o[key] } });
+		list = (f, ...list) => {
+			read.length = 0;
+			try { Reflect.construct(f, list, spy) } catch (e) { read.push(e.name) }
+			return read;
+		}; 0`
+	compareAll(t, [][2]string{
+		{list, "0"},
+		{`list(URL)`, "TypeError"},
+		{`list(URL, Symbol())`, "TypeError"},
+		{`list(URL, "a")`, "prototype,TypeError"},
+		{`list(URL, "http://a/")`, "prototype"},
+		{`list(URLSearchParams, { get a() { read.push("a"); return 1 } })`, "a,prototype"},
+		{`list(URLSearchParams, [1])`, "TypeError"},
+		{`list(URLSearchParams, [["a"]])`, "prototype,TypeError"},
+		{`list(URLPattern, {}, 1)`, "prototype,TypeError"},
+		{`list(URLPattern, { get pathname() { read.push("a"); return "(" } })`, "a,prototype,TypeError"},
+	})
+}
+
+// A script that gets hold of the objects with the Go values finds nothing in them. A cycle of prototypes would end the
+// program.
+func TestInternals(t *testing.T) {
+	compareAll(t, [][2]string{
+		{`u = new URL("http://a/"); all = [u, u.searchParams, u.searchParams.keys(), new URLPattern(), globalThis];
+			all = all.map(o => [o, Object.getOwnPropertySymbols(o).find(key => key.description === "internal slots")]); all.length`, "5"},
+		{`all.map(([o, key]) => Reflect.ownKeys(o[key]).length + JSON.stringify(o[key]))`, "0{},0{},0{},0{},0{}"},
+		{`all.map(([o, key]) => { try { Object.setPrototypeOf(o[key], o[key]) } catch (e) { return e.name } return o[key].none })`,
+			"TypeError,TypeError,TypeError,TypeError,TypeError"},
+		{`URL.prototype.toString.call({ [all[0][1]]: { get a() { throw new RangeError("mine") } } })`,
+			`TypeError; ERR_INVALID_THIS; Value of "this" must be of type URL`},
+		{`all.map(([o, key]) => Reflect.deleteProperty(o, key))`, "true,true,true,true,false"},
+		{`u.href`, `TypeError; ERR_INVALID_THIS; Value of "this" must be of type URL`},
 	})
 }
 

@@ -37,7 +37,7 @@ func ToGo(v goja.Value) (u url.URL, ok bool) {
 		return url.URL{}, false
 	}
 	defer func() {
-		if recover() != nil { // a Proxy of the script that throws
+		if recover() != nil { // a getter of the script that throws
 			u, ok = url.URL{}, false
 		}
 	}()
@@ -76,6 +76,6 @@ func realmOf(vm *goja.Runtime) *realm {
 	r.searchParams = newSearchParamsClass(r)
 	r.iterator = newIteratorClass(r)
 	r.pattern = newPatternClass(r)
-	r.attach(global, r)
+	r.attach(global, r, goja.FLAG_FALSE)
 	return r
 }

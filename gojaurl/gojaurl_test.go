@@ -44,16 +44,34 @@ func TestEnable(t *testing.T) {
 	if got := evaluateIn(t, vm, same).String(); got != "true,true,true,true" {
 		t.Error("after a second Enable:", got)
 	}
-	vm = goja.New()
-	evaluateIn(t, vm, `Object.preventExtensions(globalThis)`)
-	var exception *goja.Exception
-	if err := gojaurl.Enable(vm); !errors.As(err, &exception) {
-		t.Errorf("the global object takes no properties: %v", err)
+	for _, script := range []string{
+		`Object.preventExtensions(globalThis)`,
+		`delete globalThis.Reflect`,
+		`Array.prototype[Symbol.iterator] = () => Object.create(null)`,
+	} {
+		vm = goja.New()
+		evaluateIn(t, vm, script)
+		var exception *goja.Exception
+		if err := gojaurl.Enable(vm); !errors.As(err, &exception) {
+			t.Errorf("after %s: %v", script, err)
+		}
 	}
-	vm = goja.New()
-	evaluateIn(t, vm, `delete globalThis.Reflect`)
-	if err := gojaurl.Enable(vm); !errors.As(err, &exception) {
-		t.Errorf("there is no Reflect: %v", err)
+	for _, script := range []string{
+		`Reflect.ownKeys = () => ({})`,
+		`Reflect.ownKeys = () => ({ length: 1 })`,
+		`Reflect.ownKeys = nothing`,
+	} {
+		vm = goja.New()
+		if err := vm.Set("nothing", func(goja.FunctionCall) goja.Value { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		evaluateIn(t, vm, script)
+		if err := gojaurl.Enable(vm); err != nil {
+			t.Fatal(err)
+		}
+		if got := evaluateIn(t, vm, `try { new URLSearchParams({ a: 1 }) } catch (e) { e.name }`).String(); got != "TypeError" {
+			t.Errorf("after %s: %s", script, got)
+		}
 	}
 }
 

@@ -11,36 +11,39 @@ import (
 // A patternObject is the Go value of a URLPattern object.
 type patternObject struct {
 	slot
-	*urlpattern.Pattern
+	pattern *urlpattern.Pattern
 }
 
 // newPatternClass implements https://urlpattern.spec.whatwg.org/#urlpattern-class.
 func newPatternClass(r *realm) *class {
-	c := r.newClass("URLPattern", nil, func(a arguments) instance {
-		p, err := newPattern(a)
-		if err != nil {
-			panic(r.typeError("ERR_INVALID_URL_PATTERN", "Invalid URL pattern: "+patternMessage(err)))
+	c := r.newClass("URLPattern", nil, func(a arguments) func() instance {
+		in, o, hasBase := patternArguments(a)
+		return func() instance {
+			p, err := newPattern(in, o, hasBase)
+			if err != nil {
+				panic(r.typeError("ERR_INVALID_URL_PATTERN", "Invalid URL pattern: "+patternMessage(err)))
+			}
+			return &patternObject{pattern: p}
 		}
-		return &patternObject{Pattern: p}
 	})
 	for _, component := range components {
 		attribute(c, component.String(), func(this *patternObject) goja.Value {
-			return r.vm.ToValue(this.Component(component))
+			return r.vm.ToValue(this.pattern.Component(component))
 		}, nil)
 	}
 	attribute(c, "hasRegExpGroups", func(this *patternObject) goja.Value {
-		return r.vm.ToValue(this.HasRegExpGroups())
+		return r.vm.ToValue(this.pattern.HasRegExpGroups())
 	}, nil)
 	method(c, "test", nil, func(this *patternObject, a arguments) goja.Value {
-		_, _, matched := exec(this.Pattern, a)
+		_, _, matched := exec(this.pattern, a)
 		return r.vm.ToValue(matched)
 	})
 	method(c, "exec", nil, func(this *patternObject, a arguments) goja.Value {
-		inputs, match, matched := exec(this.Pattern, a)
+		inputs, match, matched := exec(this.pattern, a)
 		if !matched {
 			return goja.Null()
 		}
-		return r.patternResult(this.Pattern, inputs, match)
+		return r.patternResult(this.pattern, inputs, match)
 	})
 	return c
 }
@@ -62,20 +65,24 @@ var (
 	errBeyondInit = errors.New("the base URL of an object is its property baseURL")
 )
 
-// newPattern implements the constructors. With two arguments, the second one is the base URL if it is neither an object
-// nor null nor undefined. https://webidl.spec.whatwg.org/#dfn-overload-resolution-algorithm
-func newPattern(a arguments) (*urlpattern.Pattern, error) {
-	in := a.patternInput(0)
+// patternArguments converts the arguments of the constructors. With two arguments, the second one is the base URL if it is
+// neither an object nor null nor undefined. https://webidl.spec.whatwg.org/#dfn-overload-resolution-algorithm
+func patternArguments(a arguments) (in patternInput, o urlpattern.Options, hasBase bool) {
+	in = a.patternInput(0)
 	hasBase, options := len(a.list) > 2, 2
 	if !hasBase {
 		_, isObject := a.at(1).(*goja.Object)
 		hasBase, options = !isObject && !isNullish(a.at(1)), 1
 	}
-	var o urlpattern.Options
 	if hasBase {
 		o.BaseURL, options = a.text(1), 2
 	}
 	o.IgnoreCase = a.ignoreCase(options)
+	return in, o, hasBase
+}
+
+// newPattern implements the constructors.
+func newPattern(in patternInput, o urlpattern.Options, hasBase bool) (*urlpattern.Pattern, error) {
 	switch {
 	case hasBase && in.init != nil:
 		return nil, errBeyondInit

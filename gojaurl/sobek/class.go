@@ -3,6 +3,7 @@
 package sobekurl
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/grafana/sobek"
@@ -27,40 +28,42 @@ func (r *realm) classes() []*class { return []*class{r.url, r.searchParams, r.pa
 // another object, or inherits it, gains nothing.
 var internal = sobek.NewSymbol("internal slots")
 
-// A slot makes the struct that embeds it the Go value of an object.
+// A slot makes the struct that embeds it the Go value of an object. The struct has neither exported fields nor exported
+// methods, which sobek would make properties of.
 type slot struct{ owner *sobek.Object }
-
-func (*slot) Get(string) sobek.Value       { return nil }
-func (*slot) Set(string, sobek.Value) bool { return false }
-func (*slot) Has(string) bool              { return false }
-func (*slot) Delete(string) bool           { return true }
-func (*slot) Keys() []string               { return nil }
 
 func (s *slot) ownedBy(o *sobek.Object) bool { return s.owner == o }
 func (s *slot) setOwner(o *sobek.Object)     { s.owner = o }
 
-// An instance is a struct that embeds a slot.
+// An instance is a pointer to a struct that embeds a slot.
 type instance interface {
-	sobek.DynamicObject
 	ownedBy(o *sobek.Object) bool
 	setOwner(o *sobek.Object)
 }
 
-// attach makes i the Go value of o.
-func (r *realm) attach(o *sobek.Object, i instance) {
+// attach makes i the Go value of o. The property is configurable if a script may delete it, and so break o.
+func (r *realm) attach(o *sobek.Object, i instance, configurable sobek.Flag) {
 	i.setOwner(o)
-	must(o.DefineDataPropertySymbol(internal, r.vm.NewDynamicObject(i), sobek.FLAG_FALSE, sobek.FLAG_FALSE, sobek.FLAG_FALSE))
+	must(o.DefineDataPropertySymbol(internal, r.vm.ToValue(i), sobek.FLAG_FALSE, configurable, sobek.FLAG_FALSE))
 }
 
-// internals returns the Go value of o, if it is of type T.
+// internals returns the Go value of o, if it is of type T. It does not run the traps of o if o is a Proxy.
 func internals[T instance](o *sobek.Object) (i T, ok bool) {
-	if holder, isObject := o.GetSymbol(internal).(*sobek.Object); isObject {
+	if isProxy(o) {
+		return i, false
+	}
+	holder, isObject := o.GetSymbol(internal).(*sobek.Object)
+	if isObject && holder.ExportType() == reflect.TypeFor[T]() { // a script may have set any object
 		if i, ok = holder.Export().(T); ok && i.ownedBy(o) {
 			return i, true
 		}
 	}
 	return *new(T), false
 }
+
+var proxyType = reflect.TypeFor[sobek.Proxy]()
+
+func isProxy(o *sobek.Object) bool { return o.ExportType() == proxyType }
 
 // must throws err as an exception of JavaScript.
 func must(err error) {
@@ -76,41 +79,56 @@ type class struct {
 	constructor, prototype *sobek.Object
 }
 
-// newClass returns a class with a constructor. required names the arguments that the constructor needs, and construct
-// makes a Go value of its arguments.
+// newClass returns a class with a constructor. required names the arguments that the constructor needs. convert converts
+// the arguments and returns the constructor steps, which make a Go value of them.
 //
 // sobek does not tell a native constructor whether it was called with new. It tells a Proxy, so the constructor is one.
-func (r *realm) newClass(name string, required []string, construct func(arguments) instance) *class {
+func (r *realm) newClass(name string, required []string, convert func(arguments) func() instance) *class {
 	c := &class{realm: r, name: name}
 	target := r.vm.ToValue(func(sobek.ConstructorCall) *sobek.Object { return nil }).(*sobek.Object)
+	hasInstance := c.function("[Symbol.hasInstance]", 1, r.hasInstance(r.callable(target.GetSymbol(sobek.SymHasInstance))))
 	c.prototype = target.Get("prototype").(*sobek.Object)
 	r.describe(target, name, len(required))
 	c.constructor = r.vm.ToValue(r.vm.NewProxy(target, &sobek.ProxyTrapConfig{
 		Construct: func(_ *sobek.Object, list []sobek.Value, newTarget *sobek.Object) *sobek.Object {
-			i := construct(r.arguments(list, required))
-			return c.newObject(c.prototypeOf(newTarget), i)
+			steps := convert(r.arguments(list, required))
+			prototype := c.prototypeOf(newTarget) // before the steps, which may throw
+			return c.newObject(prototype, steps())
 		},
 		Apply: func(*sobek.Object, sobek.Value, []sobek.Value) sobek.Value {
 			panic(r.typeError("", "Class constructor "+name+" cannot be invoked without 'new'"))
+		},
+		GetSym: func(target *sobek.Object, key *sobek.Symbol, receiver sobek.Value) sobek.Value {
+			if key == sobek.SymHasInstance {
+				return hasInstance
+			}
+			return invoke(r.get, sobek.Undefined(), target, key, receiver)
 		},
 	})).(*sobek.Object)
 	must(target.DefineDataProperty("prototype", c.prototype, sobek.FLAG_FALSE, sobek.FLAG_FALSE, sobek.FLAG_FALSE))
 	must(c.prototype.DefineDataProperty("constructor", c.constructor, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
 	c.setTag()
-	c.setHasInstance(target)
 	return c
 }
 
-// setHasInstance makes instanceof work, which sobek refuses for a Proxy without this method. Subclasses inherit the method.
-func (c *class) setHasInstance(target *sobek.Object) {
-	inherited := c.callable(target.GetSymbol(sobek.SymHasInstance))
-	f := c.function("[Symbol.hasInstance]", 1, func(call sobek.FunctionCall) sobek.Value {
-		if o, ok := call.This.(*sobek.Object); ok && o == c.constructor {
-			return invoke(inherited, target, call.Argument(0))
+// hasInstance makes instanceof work for a Proxy, which inherited, that of Function.prototype, refuses in sobek.
+// https://tc39.es/ecma262/#sec-ordinaryhasinstance
+func (r *realm) hasInstance(inherited sobek.Callable) func(sobek.FunctionCall) sobek.Value {
+	return func(call sobek.FunctionCall) sobek.Value {
+		f, isObject := call.This.(*sobek.Object)
+		if _, callable := sobek.AssertFunction(call.This); !callable || !isObject || !isProxy(f) {
+			return invoke(inherited, call.This, call.Argument(0))
 		}
-		return invoke(inherited, call.This, call.Argument(0))
-	})
-	must(target.DefineDataPropertySymbol(sobek.SymHasInstance, f, sobek.FLAG_FALSE, sobek.FLAG_FALSE, sobek.FLAG_FALSE))
+		o, isObject := call.Argument(0).(*sobek.Object)
+		if !isObject {
+			return r.vm.ToValue(false)
+		}
+		prototype := r.object(f.Get("prototype"), "The prototype is not an object")
+		for o = o.Prototype(); o != nil && o != prototype; {
+			o = o.Prototype()
+		}
+		return r.vm.ToValue(o != nil)
+	}
 }
 
 func (c *class) setTag() {
@@ -130,7 +148,7 @@ func (c *class) prototypeOf(newTarget *sobek.Object) *sobek.Object {
 
 func (c *class) newObject(prototype *sobek.Object, i instance) *sobek.Object {
 	o := c.vm.CreateObject(prototype)
-	c.attach(o, i)
+	c.attach(o, i, sobek.FLAG_TRUE)
 	return o
 }
 
@@ -269,6 +287,9 @@ func (r *realm) callable(v sobek.Value) sobek.Callable {
 func invoke(f sobek.Callable, this sobek.Value, arguments ...sobek.Value) sobek.Value {
 	v, err := f(this, arguments...)
 	must(err)
+	if v == nil { // of a function in Go
+		return sobek.Undefined()
+	}
 	return v
 }
 

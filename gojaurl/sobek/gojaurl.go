@@ -39,7 +39,7 @@ func ToGo(v sobek.Value) (u url.URL, ok bool) {
 		return url.URL{}, false
 	}
 	defer func() {
-		if recover() != nil { // a Proxy of the script that throws
+		if recover() != nil { // a getter of the script that throws
 			u, ok = url.URL{}, false
 		}
 	}()
@@ -78,6 +78,6 @@ func realmOf(vm *sobek.Runtime) *realm {
 	r.searchParams = newSearchParamsClass(r)
 	r.iterator = newIteratorClass(r)
 	r.pattern = newPatternClass(r)
-	r.attach(global, r)
+	r.attach(global, r, sobek.FLAG_FALSE)
 	return r
 }

@@ -20,8 +20,14 @@ type paramsObject struct {
 
 // newSearchParamsClass implements https://url.spec.whatwg.org/#interface-urlsearchparams.
 func newSearchParamsClass(r *realm) *class {
-	c := r.newClass("URLSearchParams", nil, func(a arguments) instance {
-		return &paramsObject{list: r.newList(a)}
+	c := r.newClass("URLSearchParams", nil, func(a arguments) func() instance {
+		list, err := r.newList(a)
+		return func() instance {
+			if err != nil {
+				panic(err)
+			}
+			return &paramsObject{list: list}
+		}
 	})
 	name, nameAndValue := []string{"name"}, []string{"name", "value"}
 	attribute(c, "size", func(this *paramsObject) sobek.Value { return r.vm.ToValue(this.list.Size()) }, nil)
@@ -84,23 +90,26 @@ func (r *realm) change(f func()) sobek.Value {
 	return sobek.Undefined()
 }
 
-// newList implements the constructor: https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams.
-func (r *realm) newList(a arguments) *url.URLSearchParams {
+// newList converts the argument of the constructor to a list. The constructor steps throw err, if it is not nil.
+// https://url.spec.whatwg.org/#dom-urlsearchparams-urlsearchparams
+func (r *realm) newList(a arguments) (list *url.URLSearchParams, err *sobek.Object) {
 	if !a.has(0) {
-		return new(url.URLSearchParams)
+		return new(url.URLSearchParams), nil
 	}
 	o, ok := a.at(0).(*sobek.Object)
 	if !ok {
-		return url.NewURLSearchParams(a.text(0))
+		return url.NewURLSearchParams(a.text(0)), nil
 	}
 	if iterator := o.GetSymbol(sobek.SymIterator); !isNullish(iterator) {
-		return url.NewURLSearchParamsFromPairs(r.pairs(o, iterator))
+		pairs, err := r.pairs(o, iterator)
+		return url.NewURLSearchParamsFromPairs(pairs), err
 	}
-	return url.NewURLSearchParamsFromPairs(r.record(o))
+	return url.NewURLSearchParamsFromPairs(r.record(o)), nil
 }
 
-// pairs converts an object to a sequence<sequence<USVString>>, of which each has two elements.
-func (r *realm) pairs(o *sobek.Object, iterator sobek.Value) [][2]string {
+// pairs converts an object to a sequence<sequence<USVString>>. It returns an error if one of these does not have two
+// elements: Web IDL converts all of them before the standard counts.
+func (r *realm) pairs(o *sobek.Object, iterator sobek.Value) ([][2]string, *sobek.Object) {
 	method, ok := sobek.AssertFunction(iterator)
 	if !ok {
 		panic(r.typeError("ERR_ARG_NOT_ITERABLE", "Query pairs must be iterable"))
@@ -122,10 +131,10 @@ func (r *realm) pairs(o *sobek.Object, iterator sobek.Value) [][2]string {
 			pairs = append(pairs, [2]string(texts))
 		}
 	})
-	if !areTuples { // Web IDL converts all elements before the standard counts
-		panic(r.invalidTuple())
+	if !areTuples {
+		return nil, r.invalidTuple()
 	}
-	return pairs
+	return pairs, nil
 }
 
 func (r *realm) invalidTuple() *sobek.Object {
@@ -136,9 +145,16 @@ func (r *realm) invalidTuple() *sobek.Object {
 func (r *realm) record(o *sobek.Object) [][2]string {
 	var pairs [][2]string
 	places := map[string]int{} // of names: two property keys with lone surrogates can have the same name
-	keys := r.object(invoke(r.ownKeys, sobek.Undefined(), o), "The keys are not an array")
-	for n := range keys.Get("length").ToInteger() {
-		key := keys.Get(strconv.FormatInt(n, 10))
+	const notArray = "The keys are not an array"
+	keys := r.object(invoke(r.ownKeys, sobek.Undefined(), o), notArray)
+	member := func(name string) sobek.Value {
+		if v := keys.Get(name); v != nil {
+			return v
+		}
+		panic(r.typeError("", notArray)) // a script has replaced Reflect.ownKeys
+	}
+	for n := range member("length").ToInteger() {
+		key := member(strconv.FormatInt(n, 10))
 		if !invoke(r.isEnumerable, o, key).ToBoolean() {
 			continue
 		}
@@ -227,8 +243,12 @@ func forEach(this *paramsObject, a arguments) sobek.Value {
 func newIteratorClass(r *realm) *class {
 	array := r.vm.NewArray()
 	arrayIterator := r.object(invoke(r.callable(array.GetSymbol(sobek.SymIterator)), array), "An array is not iterable")
+	prototype := arrayIterator.Prototype()
+	if prototype == nil { // a script has replaced the array's method
+		panic(r.typeError("", "An array iterator has no prototype"))
+	}
 	c := &class{realm: r, name: "URLSearchParams Iterator"}
-	c.prototype = r.vm.CreateObject(arrayIterator.Prototype().Prototype())
+	c.prototype = r.vm.CreateObject(prototype.Prototype())
 	method(c, "next", nil, func(this *iteratorObject, _ arguments) sobek.Value {
 		v := sobek.Undefined()
 		name, value, ok := this.next()

@@ -21,13 +21,15 @@ type urlObject struct {
 // newURLClass implements https://url.spec.whatwg.org/#url-class.
 func newURLClass(r *realm) *class {
 	required := []string{"url"}
-	c := r.newClass("URL", required, func(a arguments) instance {
+	c := r.newClass("URL", required, func(a arguments) func() instance {
 		ref := referenceIn(a)
-		u, err := ref.parse()
-		if err != nil {
-			panic(r.invalidURL(ref, err))
+		return func() instance {
+			u, err := ref.parse()
+			if err != nil {
+				panic(r.invalidURL(ref, err))
+			}
+			return &urlObject{url: u}
 		}
-		return &urlObject{url: u}
 	})
 	c.static("canParse", required, func(a arguments) sobek.Value { return r.vm.ToValue(referenceIn(a).canParse()) })
 	c.static("parse", required, func(a arguments) sobek.Value {
