@@ -359,8 +359,9 @@ var topics = []topic{
 			"begin with http:// or https://. With -default-scheme, a host without a scheme also counts as a link if its suffix is on the public " +
 			"suffix list. This also finds file names such as README.md.\n\nLinks never include credentials, and they end before any <, >, \" or `. " +
 			"Escapes are not decoded, so use -html for web pages and -csv for tables, and decode JSON and XML first (JSON, for example, with " +
-			"jq -r '.. | strings').\n\nWith -redact, weburl redacts every URL and request target, even those that have credentials or are inside JSON, " +
-			"and leaves the rest of each line unchanged. Otherwise, filters and changes apply to each link, and you can choose any output except " +
+			"jq -r '.. | strings').\n\nWith -redact, weburl redacts URLs, request targets and data sources such as user:password@tcp(host)/db, even inside JSON, " +
+			"and leaves the rest of each line unchanged. Unless quotation marks are next to a URL, it may miss a secret after white space or, without \"://\", after one of < > \" ` " +
+			"in the URL. It misses credentials without \"://\" and \":\", such as scott/tiger@host. Otherwise, filters and changes apply to each link, and you can choose any output except " +
 			"-tsv, -csv, -check, -explain and -compare. If no link is found, the exit status is 1. In JSON, start and end are the link's " +
 			"byte offsets in its line.",
 		exit: exitOfLines,

@@ -119,6 +119,13 @@ var lines = hostile.Shapes{
 	"empty targets":      hostile.Repeated("", "?,", ""),
 	"quoted URLs":        hostile.Repeated("", `"https://a<`, ""),
 	"open quotes":        hostile.Repeated(`"`, `\"https://a`, ""),
+	"spaces":             hostile.Repeated(`"https://a?`, `b 'https://a?`, ""),
+	"nested spaces":      hostile.Repeated("", `"https://a? `, `"`),
+	"nested marks":       hostile.Repeated("", `"https://a? '`, ""),
+	"requests":           hostile.Repeated("", `"GET /?a `, ` HTTP/1.1"`),
+	"data sources":       hostile.Repeated("", "a:<", "@b("),
+	"open data sources":  hostile.Repeated("", "a<", "@b("),
+	"servers":            hostile.Repeated("", `a:<"@b(`, ""),
 	"names":              hostile.Repeated("", "a:", "@"),
 }
 

@@ -177,7 +177,14 @@ CONNECT h.example:443 HTTP/1.1
 {"url":"https:\/\/«bob:s1»@h2\/a?x=1\u0026token=«s2»\u0026y=2","n":1}
 {"msg":"{\"u\":\"https://«u:s1»@h/?token=«s2»\",\"n\":1}","t":"12:30:00"}
 {"error":"dial https://«u:s1»@h/?token=«s2»\nretry in 5s","urls":["https://a/?sig=«s3»","/x?token=«s4»"]}
-{"level":"info","msg":"https://«u:s1»@h/?token=«s2» returned 502 for ann@example.com"}
+{"level":"info","msg":"https://«u:s1»@h/?token=«s2 returned 502 for ann@example.com»"}
+{"level":"info","msg":"to https://«u:s1»@h/?token=«s2» returned 502 for ann@example.com"}
+{"url":"https://h/?q=a b&token=«s 1»","dsn":"«root:s2<s2»@tcp(db:3306)/x","u":"//«u:s3<s3»@h/x","s":"«u:s\"4 s5»@tcp(h)/x"}
+{"url":"/x?q=a /y?token=«s1»","v":"https://h/?q=a «bob:s2»@tcp(h)/x https://«u:s3»@h","n":"<a b:c>","m":"// a <b@c> @tcp(x)"}
+"GET /search?q=a b&token=«s1 s1» HTTP/1.1" 200 12 "-" "bot" b:<c> a@x
+{"request":"GET /search?q=a b\u0026token=«s1 s» HTTP/2","n":"a b:<c@d>"}
+dsn="sqlserver://h:1433;user id=sa;password=«s1»" dsn=«root:s2>s2»@tcp(db:3306)/x //«u:s3<s3»@h/x a:"b@tcp(c)"
+[y](//«u:s1»@h/), [x](«u:s2»@tcp(h)/db) and [z][1]
 {'url': 'https://«u:s1»@h/?token=«s2»', 'a': 1}
 ts=1 url=https://«u:s1»@h/?token=«s2» status=200 path=/a?token=«s3» to=ann@example.com dur=1.5ms
 level=error msg="failed at https://h/?token=«s1»" query="/?a=1&token=«s2»" err="Get \"http://«u:s3»@h\": EOF"

@@ -23,10 +23,15 @@ const (
 // These expressions find where a URL may begin in a line, with or without the escapes of JSON.
 var (
 	urlStarts   = lazily(`[A-Za-z][\w+.-]*:(?:\\*/|\\+u002[Ff]){2}`)
-	escapes     = lazily(`^(?:u[0-9A-Fa-f]{4}|[bfnrt])`)                                // after a backslash
-	beforeWords = lazily(`^(?:[\w.-]*(?:[=(\[{',|]|\\+(?:u[0-9A-Fa-f]{4}|[bfnrt])?))*`) // "url=" of logfmt, and brackets
+	escapes     = lazily(`^(?:u[0-9A-Fa-f]{4}|[bfnrt])`)                                  // after a backslash
+	beforeWords = lazily(`^(?:[\w.-]*(?:[=(\[\]{',|]|\\+(?:u[0-9A-Fa-f]{4}|[bfnrt])?))*`) // "url=" of logfmt, and brackets
 	targets     = lazily(`^(?:\\*/|\?).*[?#;]|^\\*/\\*/|^[^?#]*[?#].*=`)
 	dataSources = lazily(`^[\w.+%$-]*:[^@]*@`) // user:password@tcp(host)/name
+	users       = lazily(`^[\w.+%$-]+:`)       // before such a password
+	servers     = lazily(`@\w*\(`)             // of data sources whose password contains the end of a word
+	twoSlashes  = lazily(`^\\*/\\*/`)
+	methods     = lazily(`"[A-Z]+ $`)          // before a request target
+	versions    = lazily(` HTTP/\d(?:\.\d)?$`) // after it
 
 	allEscapes   = lazily(`\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|(?s:.))`)
 	asciiEscapes = lazily(`\\+(?:u00[2-7][0-9A-Fa-f]|/)`)
@@ -36,30 +41,34 @@ var (
 // length of the line.
 func appendRedacted(dst []byte, line string, secret func(name string) bool) (out []byte, urls int) {
 	starts, done := indexURLs(line), 0
+	ends := endFinder{line: line, marks: map[ending]int{}, servers: servers().FindAllStringIndex(line, -1), quotation: -1}
 	wordEnd, space := -1, -1 // after i, found once for each
-	var marks quotes
-	closing := map[ending]int{} // where the mark of an ending is, found once for each
 	for i := 0; i < len(line); {
 		for len(starts) > 0 && starts[0] < i {
 			starts = starts[1:]
 		}
 		wordEnd, space = indexFrom(line, i, wordEnd, endsOfWords), indexFrom(line, i, space, whiteSpace)
-		known := wordEnd
+		known, next := wordEnd, len(line)
 		if len(starts) > 0 {
-			known = min(known, starts[0])
+			known, next = min(known, starts[0]), starts[0]
 		}
 		start := i + len(beforeWords().FindString(line[i:known]))
-		if word := line[start:known]; !isSource(word) && !strings.HasSuffix(line[:start], "CONNECT ") {
+		word, server := line[start:known], -1
+		if users().MatchString(word) {
+			server = ends.server(start, space, next)
+		}
+		if server < 0 && !isSource(word) && !strings.HasSuffix(line[:start], "CONNECT ") {
 			if start = known; start == wordEnd {
 				i = wordEnd + 1
 				continue
 			}
 		}
-		p := place{wordEnd: wordEnd - start, space: space - start, next: len(line) - start, end: marks.endOf(line, start)}
-		if mark, ok := closing[p.end]; !ok || mark < start {
-			closing[p.end] = start + p.end.index(line[start:])
+		p := place{wordEnd: wordEnd - start, space: space - start, next: len(line) - start, server: server - start}
+		p.end, p.mark = ends.at(start)
+		p.mark -= start
+		if methods().MatchString(line[max(0, start-maxMethod):start]) {
+			p = p.ofTarget(line[start:])
 		}
-		p.mark = closing[p.end] - start
 		if len(starts) > 0 && starts[0] == start {
 			starts = starts[1:]
 		}
@@ -73,6 +82,45 @@ func appendRedacted(dst []byte, line string, secret func(name string) bool) (out
 		}
 	}
 	return append(dst, line[done:]...), urls
+}
+
+// maxMethod is the number of bytes before a request target in which its method is looked for.
+const maxMethod = 20
+
+// An endFinder finds the marks that end the URLs in a line, each only once.
+type endFinder struct {
+	line      string
+	open      quotes
+	marks     map[ending]int // where the mark of an ending is
+	servers   [][]int        // the "@" before the servers of data sources
+	quotation int            // the next quotation mark, or -1
+}
+
+// at returns what ends a URL that begins at start, and where that is, or the end of the line.
+func (f *endFinder) at(start int) (ending, int) {
+	end := f.open.endOf(f.line, start)
+	if mark, ok := f.marks[end]; !ok || mark < start {
+		f.marks[end] = start + end.index(f.line[start:])
+	}
+	return end, f.marks[end]
+}
+
+// server returns the index of the "@" before the server of a data source that begins at start, or -1. The "@" is before the
+// next URL and any mark that ends the data source. If there is no such mark next to it, the "@" is before any white space, and
+// if no mark is open, before any quotation mark.
+func (f *endFinder) server(start, space, next int) int {
+	for len(f.servers) > 0 && f.servers[0][0] < start {
+		f.servers = f.servers[1:]
+	}
+	if len(f.servers) == 0 || f.servers[0][0] >= next {
+		return -1
+	}
+	at := f.servers[0][0]
+	f.quotation = indexFrom(f.line, start, f.quotation, `"`)
+	if end, mark := f.at(start); at > mark || at > space && !end.quoted || at > f.quotation && end.escapes() < 0 {
+		return -1
+	}
+	return at
 }
 
 // indexURLs returns the offsets in a text at which the URLs with "://" begin. A letter that belongs to an escape such as
@@ -205,13 +253,25 @@ func (e ending) endOfLine(text string) int {
 type place struct {
 	wordEnd, space int // the first byte of endsOfWords, and of whiteSpace
 	next           int // where the next URL begins
+	server         int // the "@" before the server of a data source, if it is positive
 	mark           int // the mark that ends the URL
 	end            ending
 }
 
+// ofTarget returns the place of a request target, which stands between a method and a version in quotation marks. If text has
+// no version, ofTarget returns p.
+func (p place) ofTarget(text string) place {
+	text = text[:p.mark]
+	if version := versions().FindString(text[max(0, len(text)-len(" HTTP/1.1")):]); version != "" {
+		p.mark, p.end.quoted = len(text)-len(version), true
+	}
+	return p
+}
+
 // urlIn returns the URL at the start of a text, and the number of bytes of punctuation after it. A path ends with the word.
-// After "?", "#" or ";", only white space and a closing mark end the URL. An "@" in the authority before the next URL does
-// not end it, because a URL that Go quotes in an error can contain spaces.
+// After "?", "#" or ";", white space and a closing mark end the URL or, if the URL stands next to an opening mark, only the
+// closing mark. An "@" in the authority before the next URL does not end it, because a URL that Go quotes in an error can
+// contain spaces.
 func (p place) urlIn(text string) (found string, punctuation int) {
 	if !p.end.quoted {
 		text = text[:p.space]
@@ -221,12 +281,20 @@ func (p place) urlIn(text string) (found string, punctuation int) {
 	text = text[:mark]
 	end := min(len(text), p.next)
 	authority := min(end, len(urlStarts().FindString(text[:min(end, 100)])))
+	if authority == 0 {
+		end = min(end, p.space)
+		authority = len(twoSlashes().FindString(text[:min(end, 100)]))
+	}
 	if n := strings.IndexAny(text[authority:end], "/?#"); n >= 0 {
 		end = authority + n
 	}
-	from := strings.LastIndexByte(text[:end], '@') + 1
+	from := max(strings.LastIndexByte(text[:end], '@'), p.server) + 1
 	end = min(len(text), indexFrom(text, from, p.wordEnd, endsOfWords))
-	if strings.ContainsAny(text[from:end], startsOfValues) {
+	switch {
+	case !strings.ContainsAny(text[from:end], startsOfValues):
+	case closed:
+		end = len(text)
+	default:
 		end = min(len(text), indexFrom(text, from, p.space, whiteSpace))
 	}
 	text = text[:end]
@@ -258,12 +326,13 @@ func withoutPunctuation(s string) string {
 
 const brackets = "()[]{}<>"
 
-// redactOne redacts a URL and the URLs in its query. It decodes the escapes in strings of the given level, and restores them
+// redactOne redacts a URL, the URLs in its query, and whatever follows white space in its query. It decodes the escapes in strings of the given level, and restores them
 // afterwards.
 func redactOne(raw string, level int, secret func(name string) bool) string {
 	raw = clean(raw)
 	text, from := unescaped(raw, level)
-	starts := append(indexURLs(text), len(text))
+	word := indexFrom(text, 0, -1, whiteSpace)
+	starts := append(indexURLs(text[:word]), word)
 	if starts[0] == 0 {
 		starts = starts[1:]
 	}
@@ -272,6 +341,8 @@ func redactOne(raw string, level int, secret func(name string) bool) string {
 	for i := range len(starts) - 1 {
 		whole.WriteString(url.Redact(text[starts[i]:starts[i+1]], secret))
 	}
+	rest, _ := appendRedacted(nil, text[word:], secret)
+	whole.Write(rest)
 	return escapedAgain(url.Redact(whole.String(), secret), text, raw, from)
 }
 
