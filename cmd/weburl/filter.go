@@ -110,6 +110,7 @@ func readGlobs(p part, text string) (set globSet, err error) {
 		}
 		set.add(value)
 		set.add(canonical)
+		set.add(specialGlob(p.name, canonical))
 	}
 	return set, nil
 }
@@ -210,13 +211,13 @@ func canonicalGlob(part, glob string) (string, error) {
 		return canonicalScheme(glob)
 	case "protocol":
 		return canonicalProtocol(glob)
-	case "host", "hostname", "site", "registrable-domain", "subdomain", "tld":
+	case "host", "hostname", "undotted-hostname", "site", "registrable-domain", "subdomain", "tld":
 		return canonicalHostGlob(glob)
 	case "port", "effective-port":
 		return canonicalPort(glob)
 	case "unicode-hostname":
 		return strings.ToLower(glob), nil
-	case "origin", "href":
+	case "origin", "href", "pattern":
 		return canonicalURLGlob(part, glob), nil
 	case "username", "user", "password":
 		return encodeGlob(glob, url.UserinfoPercentEncodeSet), nil
@@ -224,7 +225,7 @@ func canonicalGlob(part, glob string) (string, error) {
 		return encodeGlob(glob, url.PathPercentEncodeSet), nil
 	case "extension":
 		return encodeGlob(strings.TrimPrefix(glob, "."), url.PathPercentEncodeSet), nil
-	case "query":
+	case "query", "query-raw:", "pairs":
 		return encodeGlob(glob, url.QueryPercentEncodeSet), nil
 	case "search":
 		return encodeGlob(glob, url.QueryPercentEncodeSet), requireDelimiter(glob, "?", "the search", "the query")
@@ -244,19 +245,46 @@ func requireDelimiter(glob, delimiter, part, other string) error {
 	return fmt.Errorf("%q: %s begins with %q, but %s does not", glob, part, delimiter, other)
 }
 
-// canonicalURLGlob returns the href or the origin of a URL, or a pattern for it.
+// specialGlob returns a pattern that canonicalGlob has returned, as the parser would write it for a special URL, in whose query
+// it percent-encodes apostrophes.
+func specialGlob(part, glob string) string {
+	start, end := 0, len(glob) // of the query
+	switch name, _, _ := strings.Cut(part, ":"); name {
+	case "query", "search", "query-raw", "pairs":
+	case "href", "pattern":
+		end = indexFrom(glob, 0, -1, "#")
+		start = indexFrom(glob[:end], 0, -1, "?")
+	default:
+		return glob
+	}
+	return glob[:start] + strings.ReplaceAll(glob[start:end], "'", "%27") + glob[end:]
+}
+
+// canonicalURLGlob returns the href, the origin or the pattern part of a URL, or a pattern for it.
 func canonicalURLGlob(part, glob string) string {
 	u, err := url.Parse(unescapeGlob(glob))
-	isURL := err == nil && !isGlob(glob)
+	isURL := err == nil && !isGlob(glob) && part != "pattern"
 	switch {
 	case isURL && part == "origin":
 		return escapeGlob(u.Origin().String())
 	case isURL:
 		return escapeGlob(u.Href())
 	case part == "origin":
-		return strings.ToLower(glob)
+		glob = strings.ToLower(glob)
 	}
-	return encodeGlob(origins().ReplaceAllStringFunc(glob, strings.ToLower), url.FragmentPercentEncodeSet)
+	return encodeGlob(origins().ReplaceAllStringFunc(glob, canonicalOriginGlob), url.FragmentPercentEncodeSet)
+}
+
+// canonicalOriginGlob returns a pattern for an href up to the path, with the scheme and the host as the parser would write them.
+func canonicalOriginGlob(glob string) string {
+	host := strings.Index(glob, "://") + len("://")
+	host += strings.LastIndexByte(glob[host:], '@') + 1
+	canonical, err := canonicalHostGlob(glob[host:])
+	if err != nil {
+		canonical = strings.ToLower(glob[host:])
+	}
+	scheme := strings.IndexByte(glob, ':')
+	return strings.ToLower(glob[:scheme]) + glob[scheme:host] + canonical
 }
 
 func canonicalPort(glob string) (string, error) {

@@ -167,6 +167,11 @@ func TestCanonicalGlobs(t *testing.T) {
 		{"fragment=a b", "http://a/#a b"}, {"user=ä@", "http://ä%40@a/"}, {"port=0081", "http://a:81/"}, {"extension=.jpg,css", "http://a/b.css"},
 		{"origin=HTTPS://A:443", "https://a/"}, {"href=*/ä", "https://a/ä"}, {`href=HTTP://A/\?`, "http://a/?"}, {"protocol=http*", "https://a/"}, {"unicode-hostname=*.Bücher.example", "http://a.bücher.example/"},
 		{"query:x=é", "http://a/?x=%C3%A9"}, {`query:x=\{a\}`, "http://a/?x={a}"}, {"pattern=*/{id}", "http://a/1"}, {"decoded:path=/ä", "http://a/ä"},
+		{"query=q=it's*", "https://a/?q=it's on"}, {"query=q=it's", "foo://a/?q=it's"}, {"search=?it's", "https://a/?it's"}, {"href=https://a/'?q='*", "https://a/'?q='#'"},
+		{`href=*\?it's#it's`, "https://a/?it's#it's"}, {"undotted-hostname=Bücher.Example", "http://bücher.example./"},
+		{"href=https://*.Bücher.example/ä*", "https://a.bücher.example/ä"}, {"href=HTTPS://User@Bücher.example/*", "https://User@bücher.example/"},
+		{"origin=*://Bücher.example", "https://bücher.example/"}, {"query-raw:q=ä it's", "https://a/?q=ä it's"}, {"pairs=q=ä'*", "https://a/?p&q=ä'"},
+		{"pattern=*://Bücher.example/ä/{id}?ä", "https://bücher.example/ä/1?ä=1"},
 	} {
 		if status, stdout, stderr := weburl(t, "", "-match", c.match, "-canonical", c.u); status != exitOK || stdout == "" || stderr != "" {
 			t.Errorf("-match %s %s: status %d, errors %q", c.match, c.u, status, stderr)
