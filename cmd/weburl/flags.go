@@ -133,7 +133,7 @@ var inputSpecs = []flagSpec{
 		(*options).setDefaultScheme},
 	{"suffix-list", "FILE", "read the public suffix list from this file, in the format used by publicsuffix.org. By default, weburl uses its built-in list; -version prints the date of that list.",
 		(*options).readSuffixes},
-	{"new", "", "instead of reading input, build a URL from the parts given with -set, in any order. A special scheme such as https needs a host.", nil},
+	{"new", "", "instead of reading input, build a URL from the parts given with -set, except href, in any order. A special scheme such as https needs a host.", nil},
 }
 
 var changeSpecs = []flagSpec{
@@ -154,7 +154,7 @@ var changeSpecs = []flagSpec{
 }
 
 var filterSpecs = []flagSpec{
-	{"match", "PART=GLOB,…", `select the URLs in which the part matches one of these values or, with PART=@FILE, any line of the file. "*" matches any text, "?" matches any single character, and a backslash escapes the next character. In a file, commas have no special meaning, and in a line without "*", no character does. Values are parsed in the same way as the part itself, so they can contain Unicode characters and spaces. Case matters, except in schemes and hosts. To match both cases, write extension=jpg,JPG. Several -match flags select the URLs that match all of them. Only filters on the parts input, source, line, element and attribute apply to rejected lines. For example, -exclude input=- drops every line that consists only of "-".`,
+	{"match", "PART=GLOB,…", `select the URLs in which the part matches one of these values or, with PART=@FILE, any line of the file. "*" matches any text, "?" matches any single character, and a backslash escapes the next character. In a file, commas have no special meaning, and in a line without "*", no character does. Values can contain Unicode characters and spaces, which are encoded as in the part itself. Case matters, except in schemes and hosts. To match both cases, write extension=jpg,JPG. Several -match flags select the URLs that match all of them. Only filters on the parts input, source, line, element and attribute apply to rejected lines. For example, -exclude input=- drops every line that consists only of "-".`,
 		filtering(matching(true))},
 	{"exclude", "PART=GLOB,…", "select the URLs in which the part is missing or matches none of these values. Write the values as for -match.", filtering(matching(false))},
 	{"match-pattern", "PATTERN", "select the URLs that match this pattern, as defined by the URL Pattern Standard, such as 'https://*.example.com/books/:id'.",

@@ -125,7 +125,7 @@ weburl completion SHELL    print a completion script for bash, zsh or fish
 // exits lists the exit statuses and their meanings.
 var exits = []field{
 	{"0", "Success: at least one URL was accepted and passed the filters, or there was neither input nor a filter."},
-	{"1", "No URL passed the filters. With -extract or -html, no links were found. With -check, a line was rejected or did not pass the filters."},
+	{"1", "No URL passed the filters. With -extract or -html but not -redact, no links were found. With -check, a line was rejected or did not pass the filters."},
 	{"1", "-check, -explain or -compare reported something, and -strict was given."},
 	{"2", "The command line was invalid, or reading or writing failed."},
 	{"3", "All lines were rejected. With -strict, or if URLs are given as arguments, a single rejected line is enough."},
@@ -291,7 +291,7 @@ var topics = []topic{
 			"input and output correspond, and nothing is written to standard error. With -get, the object contains only the " +
 			"requested parts. A part without a value is null, and a part that can have several values is an array.",
 		fields: []field{
-			{"input, inputBase64", "the line as it was read. If it is not UTF-8, inputBase64 contains its bytes."},
+			{"input, inputBase64", "the line as it was read, or the beginning of it and … if it is too long. If it is not UTF-8, inputBase64 contains its bytes."},
 			{"href … hash", "the getters of JavaScript's URL class"},
 			{"params", "the pairs of the query in order, each decoded as [name, value]"},
 			{"site", "the registrable domain, or the host if there is none"},
@@ -323,7 +323,7 @@ var topics = []topic{
 			`plain text. A backslash has no special meaning, and control characters in decoded values are percent-encoded. -tsv-escaped reads and writes ` +
 			`the format of ClickHouse (TabSeparated), PostgreSQL (text) and Hive, with the escapes \b \f \n \r \t \0 \\ and with \N for NULL. In this ` +
 			`format, byte order marks and carriage returns are part of the data.` + "\n\n" +
-			`A row whose URL is empty, NULL or rejected gets empty fields or NULL for all parts except error and offset, and is not reported. With -in-place, the row is left unchanged, and a rejected URL is reported. A row without column N, such ` +
+			`A row whose URL is empty, NULL or rejected gets empty fields or NULL for all parts of the URL, and is not reported. To see why it was rejected, use the parts error and offset. With -in-place, the row is left unchanged, and a rejected URL is reported. A row without column N, such ` +
 			`as a blank row, is always reported. So is a row longer than -max-line bytes, which is cut off after the last cell that fits.` + "\n\n" +
 			`A row with fewer columns than the first row is padded with empty cells or NULL. In a row with more columns, the parts are ` +
 			`shifted to the right, but they are always in the last columns, so count from the end.` + "\n\n" + filteredRows + ` NULL does not pass any filter.` + "\n\n" + `Each block ` +
@@ -341,7 +341,8 @@ var topics = []topic{
 		about: "Appends parts to each record of a CSV file or, with -in-place, replaces the cell with a single part. If -column is a name, the first " +
 			"record of each input is a header, and the header of the first input is always kept. If -column is a number, the first record is data.\n\n" +
 			"A record that is too short is padded with empty cells. weburl reports records that lack the column and quotation marks that CSV does not " +
-			"allow. A record whose URL is rejected gets empty cells for all parts except error and offset, and is not reported. " +
+			"allow. A record whose URL is rejected gets empty cells for all parts of the URL, and is not reported. To see why it was rejected, use the parts error and offset. " +
+			"The line part and messages give the number of the record, not of the line. " +
 			"Line breaks in cells become line feeds, and blank lines are dropped.\n\n" + filteredRows,
 		exit: exitOfTables,
 		sample: sample{"-csv -column url -get host,error < visits.csv", "id,url\n7,https://A/\n8,b\n",
