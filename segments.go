@@ -98,8 +98,8 @@ func endInSlash(path []byte) []byte {
 }
 
 // DecodedSegments returns the segments of the path, percent-decoded. Use it, not the decoded [URL.Pathname], to decide
-// what a path refers to. It returns an error if another program might split the path differently, so
-// "/public/..%2fadmin" never passes for a file in "/public". Programs that apply NFKC are an exception.
+// what a path refers to. It returns an error if another program, unless it applies NFKC, might split the path
+// differently, so "/public/..%2fadmin" never passes for a file in "/public".
 //
 // After the decision, forward u or the path that [URL.AppendSegments] builds from the segments. Never forward the
 // original request target, because a backend might not interpret "/admin/..\projects/x" as "/projects/x".

@@ -138,7 +138,7 @@ func (d *Document) parser(base url.URL) url.Parser {
 //
 // The base URL is taken from the first <base> element that has an href attribute, anywhere in the tree that d.Root
 // belongs to. Elements inside a <template>, a shadow root or a <noscript> are ignored. So are elements in SVG, except for
-// HTML elements inside <foreignObject>. If the content of a template replaces a marker, as described in the
+// HTML elements inside <foreignObject>, <desc> and <title>. If the content of a template replaces a marker, as described in the
 // documentation of [Document.Links], Base looks at the content of the template, not at the content that it replaces.
 //
 // Base returns d.URL if there is no such element. It also returns d.URL if the href attribute does not parse, is longer

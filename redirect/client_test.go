@@ -444,6 +444,7 @@ func TestRefererFor(t *testing.T) {
 		{"https://a.example/x", longest, longest},
 		{"https://a.example/x", strings.Replace(longest, "a", "u:secret@a", 1) + "#f", longest},
 		{"https://a.example/x", longest + "x", "https://a.example/"},
+		{"https://a.example/x", longest[:4090] + "é\"", "https://a.example/"}, // longer when it is serialized
 		{"https://b.example/x", "https://a.example/p?token=s#f", "https://a.example/"},
 		{"https://b.example/x", "https://u:secret@a.example:8443/p", "https://a.example:8443/"},
 		{"https://a.example:8443/x", "https://a.example/p?token=s", "https://a.example/"},

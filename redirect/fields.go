@@ -123,7 +123,7 @@ func refererFor(n *neturl.URL, referer string) string {
 	}
 	referer, _, _ = strings.Cut(referer, "#")
 	u, err := url.FromNetURL(n)
-	if err != nil || len(referer) > maxReferer || !u.Origin().SameOrigin(page.Origin()) {
+	if err != nil || len(page.WithoutCredentials().WithoutFragment().Href()) > maxReferer || !u.Origin().SameOrigin(page.Origin()) {
 		return page.Origin().String() + "/"
 	}
 	return referer
