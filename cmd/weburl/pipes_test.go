@@ -184,6 +184,7 @@ CONNECT h.example:443 HTTP/1.1
 "GET /search?q=a b&token=«s1 s1» HTTP/1.1" 200 12 "-" "bot" b:<c> a@x
 {"request":"GET /search?q=a b\u0026token=«s1 s» HTTP/2","n":"a b:<c@d>"}
 dsn="sqlserver://h:1433;user id=sa;password=«s1»" dsn=«root:s2>s2»@tcp(db:3306)/x //«u:s3<s3»@h/x a:"b@tcp(c)"
+"CONNECT  «u:s1»@h HTTP/1.1" returned «bob:s2@h/x?a=b:s3»@tcp(db)/x["&token=«s4» "«b:s5@s 6»@h:12/x"
 [y](//«u:s1»@h/), [x](«u:s2»@tcp(h)/db) and [z][1]
 {'url': 'https://«u:s1»@h/?token=«s2»', 'a': 1}
 ts=1 url=https://«u:s1»@h/?token=«s2» status=200 path=/a?token=«s3» to=ann@example.com dur=1.5ms

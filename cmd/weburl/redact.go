@@ -23,8 +23,8 @@ const (
 // These expressions find where a URL may begin in a line, with or without the escapes of JSON.
 var (
 	urlStarts   = lazily(`[A-Za-z][\w+.-]*:(?:\\*/|\\+u002[Ff]){2}`)
-	escapes     = lazily(`^(?:u[0-9A-Fa-f]{4}|[bfnrt])`)                                  // after a backslash
-	beforeWords = lazily(`^(?:[\w.-]*(?:[=(\[\]{',|]|\\+(?:u[0-9A-Fa-f]{4}|[bfnrt])?))*`) // "url=" of logfmt, and brackets
+	escapes     = lazily(`^(?:u[0-9A-Fa-f]{4}|[bfnrt])`)                                   // after a backslash
+	beforeWords = lazily(`^(?:[\w.-]*(?:\]?[=(\[{',|]|\\+(?:u[0-9A-Fa-f]{4}|[bfnrt])?))*`) // "url=" of logfmt, and brackets
 	targets     = lazily(`^(?:\\*/|\?).*[?#;]|^\\*/\\*/|^[^?#]*[?#].*=`)
 	dataSources = lazily(`^[\w.+%$-]*:[^@]*@`) // user:password@tcp(host)/name
 	users       = lazily(`^[\w.+%$-]+:`)       // before such a password
@@ -281,15 +281,14 @@ func (p place) urlIn(text string) (found string, punctuation int) {
 	text = text[:mark]
 	end := min(len(text), p.next)
 	authority := min(end, len(urlStarts().FindString(text[:min(end, 100)])))
-	if authority == 0 {
-		end = min(end, p.space)
-		authority = len(twoSlashes().FindString(text[:min(end, 100)]))
+	if n := len(twoSlashes().FindString(text[:min(end, 100)])); n > 0 {
+		authority, end = n, min(end, p.space)
 	}
 	if n := strings.IndexAny(text[authority:end], "/?#"); n >= 0 {
 		end = authority + n
 	}
-	from := max(strings.LastIndexByte(text[:end], '@'), p.server) + 1
-	end = min(len(text), indexFrom(text, from, p.wordEnd, endsOfWords))
+	from := strings.LastIndexByte(text[:end], '@') + 1
+	end = min(len(text), indexFrom(text, max(from, p.server+1), p.wordEnd, endsOfWords))
 	switch {
 	case !strings.ContainsAny(text[from:end], startsOfValues):
 	case closed:
@@ -333,7 +332,7 @@ func redactOne(raw string, level int, secret func(name string) bool) string {
 	text, from := unescaped(raw, level)
 	word := indexFrom(text, 0, -1, whiteSpace)
 	starts := append(indexURLs(text[:word]), word)
-	if starts[0] == 0 {
+	if len(starts) > 1 && starts[0] == 0 {
 		starts = starts[1:]
 	}
 	var whole strings.Builder
