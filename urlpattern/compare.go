@@ -53,7 +53,8 @@ var ErrGenerate = errors.New("cannot generate the component")
 
 // Generate returns the component that results from replacing each name in the pattern string with its value in groups.
 // Use it to build URLs from a route's pattern. The result is percent-encoded as it would be in a URL. If the scheme is
-// not special, however, a path may still contain spaces and a few other characters that the parser percent-encodes.
+// not special, however, a path may still contain spaces and a few other characters. [url.URL.SetPathname]
+// percent-encodes them, but [url.Parse] removes spaces at the end of a URL.
 //
 // A value is treated as part of a URL, so a "%" stays as it is, and in a search, an "&" starts another parameter. To
 // insert arbitrary data, use [url.URL.AppendSegments] and [url.URL.AppendQuery].
@@ -62,8 +63,8 @@ var ErrGenerate = errors.New("cannot generate the component")
 //
 //   - The map groups has no value for a name in the pattern.
 //   - The pattern would not match the result, as with the value "a/b" for "https://example.com/:id".
-//   - The parser would change the result, as with the value ".." for "/:id/x" or "C|" for "file:///:drive/x", or ignore
-//     part of a value, as with the value "a/b" in a hostname or a value that contains a tab or a newline.
+//   - The parser would change or reject the result, as with the value ".." for "/:id/x" or "C|" for "file:///:drive/x",
+//     or ignore part of a value, as with the value "a/b" in a hostname or a value that contains a tab or a newline.
 //   - The pattern string contains a wildcard, a regular expression or a modifier.
 //
 // Generate is not yet part of the standard. It implements URLPattern.generate as exercised by tentative tests in
@@ -129,19 +130,26 @@ func (c *component) isEncodedAs(value, encoded string) bool {
 	return err == nil && got == encoded
 }
 
-// isCanonical reports whether the parser keeps a component that Generate has generated, but for percent-encoding. The
-// encoding callback does not know the scheme: it keeps dot segments if that is not special, and a drive letter with "|".
+// isCanonical reports whether the parser keeps a component that Generate has generated, but for percent-encoding and
+// spaces at the end. The encoding callback does not know the scheme: it keeps default ports, drive letters with "|",
+// and dot segments if the scheme is not special.
 func (p *Pattern) isCanonical(c Component, generated string) bool {
 	scheme := p.components[Protocol].specialScheme()
+	isOnlyScheme := scheme != "" && p.components[Protocol].patternString == scheme
 	u := url.MustParse(cmp.Or(scheme, "not-special") + "://dummy.invalid/")
 	switch {
+	case isOnlyScheme && c == Port && generated == defaultPort(scheme):
+		return false
+	case isOnlyScheme && scheme == "file" && (c == Username || c == Password || c == Port): // which it cannot have
+		return false
 	case c == Pathname && scheme == "" && generated[0] != '/': // an opaque path
 		u, err := url.Parse("not-special:" + generated)
 		return err == nil && u.Pathname() == generated
 	case c == Pathname:
-		if generated[0] != '/' {
+		if generated[0] != '/' && !isOnlyScheme {
 			generated = "/" + generated
 		}
+		generated = strings.TrimRight(generated, " ") // as in "/.. "
 		return u.SetPathname(generated) == nil && u.Pathname() == percentEncode(generated, url.PathPercentEncodeSet)
 	case c == Hostname && (u.SetHostname(generated) != nil || u.Hostname() != generated):
 		return false

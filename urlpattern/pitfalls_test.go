@@ -523,6 +523,12 @@ func TestGenerateForScheme(t *testing.T) {
 		{"app", urlpattern.Pathname, "/:x/x", "a/../b", ""},
 		{"app", urlpattern.Pathname, "/:x/x", "a/b", "/a/b/x"},
 		{"app", urlpattern.Pathname, "/:x", "^", "/^"}, // which the parser percent-encodes, as it does " " in urlpattern-generate-test-data.json
+		{"app", urlpattern.Pathname, "/:x", ".. ", ""}, // the parser removes the space of app://h/.. and then the segment
+		{"app", urlpattern.Pathname, "/:x", ". ", ""},
+		{"app", urlpattern.Pathname, "/:x", "%2e%2E  ", ""},
+		{"app", urlpattern.Pathname, "/:x ", "..", ""},
+		{"app", urlpattern.Pathname, "/:x", "a ", "/a "},
+		{"app", urlpattern.Pathname, "/:x/x", ".. ", "/.. /x"},
 		{"app", urlpattern.Pathname, "a:x", "b ", ""},
 		{"app", urlpattern.Pathname, "a:x", "b c", "ab c"},
 		{"app", urlpattern.Pathname, "a:x", "/..", "a/.."},
@@ -532,6 +538,9 @@ func TestGenerateForScheme(t *testing.T) {
 		{"http", urlpattern.Pathname, "/:x/x", "C|", "/C|/x"},
 		{"*", urlpattern.Pathname, "/:x/x", "C|", "/C|/x"},
 		{"http", urlpattern.Pathname, ":x", "..", ""},
+		{"http", urlpattern.Pathname, ":x", "a", ""},
+		{"http", urlpattern.Pathname, "/:x", ".. ", "/..%20"},
+		{"*", urlpattern.Pathname, ":x", "a", "a"}, // the path of app:a
 		{"file", urlpattern.Hostname, ":x", "localhost", ""},
 		{"http", urlpattern.Hostname, ":x", "localhost", "localhost"},
 		{"*", urlpattern.Hostname, "[\\:\\::x]", "0", ""}, // "[::]"
@@ -539,6 +548,20 @@ func TestGenerateForScheme(t *testing.T) {
 		{"*", urlpattern.Port, ":x", "0", "0"},
 		{"*", urlpattern.Port, ":x", "00", "0"},
 		{"*", urlpattern.Port, ":x", "65535", "65535"},
+		{"http", urlpattern.Port, ":x", "80", ""}, // http://h:80/ has no port
+		{"http", urlpattern.Port, ":x", "0080", ""},
+		{"http", urlpattern.Port, "0080", "", ""},
+		{"http", urlpattern.Port, ":x", "443", "443"},
+		{"https", urlpattern.Port, ":x", "443", ""},
+		{"ws", urlpattern.Port, ":x", "80", ""},
+		{"wss", urlpattern.Port, ":x", "443", ""},
+		{"ftp", urlpattern.Port, ":x", "21", ""},
+		{"app", urlpattern.Port, ":x", "80", "80"},
+		{"http{s}?", urlpattern.Port, ":x", "80", "80"}, // https://h:80/
+		{"*", urlpattern.Port, ":x", "80", "80"},
+		{"file", urlpattern.Port, ":x", "8080", ""}, // the parser rejects file://h:8080/ and file://u:p@h/
+		{"file", urlpattern.Username, ":x", "u", ""},
+		{"file", urlpattern.Password, ":x", "p", ""},
 	} {
 		init := urlpattern.Init{urlpattern.Protocol: c.protocol, c.component: c.pattern}
 		p := urlpattern.Must(urlpattern.NewFromInit(init, urlpattern.Options{}))
