@@ -533,8 +533,8 @@ func (o *options) checkTable() error {
 			return fmt.Errorf("with -tsv or -csv, %s needs -get", o.edits[0].flag)
 		}
 	}
-	if o.csv && len(o.urls) > 0 {
-		return errors.New("-csv reads no records from arguments. To read a file, use < FILE or -in FILE")
+	if len(o.urls) > 0 {
+		return errors.New("-tsv and -csv read no rows from arguments. To read a file, use < FILE or -in FILE")
 	}
 	for i, c := range []*column{&o.column, &o.base} {
 		flag := []string{"column", "base-column"}[i]

@@ -431,8 +431,9 @@ func TestTSVUsage(t *testing.T) {
 		"-csv -column= -get host":          "-column: the name is empty",
 
 		"-csv -column 1 -base-column= -get host":  "-base-column: the name is empty",
-		"-csv -column url -get host visits.csv":   "-csv reads no records from arguments. To read a file, use < FILE or -in FILE",
-		"-csv -column url -scheme http http://a/": "-csv reads no records from arguments. To read a file, use < FILE or -in FILE",
+		"-csv -column url -get host visits.csv":   "-tsv and -csv read no rows from arguments. To read a file, use < FILE or -in FILE",
+		"-tsv -get host visits.tsv":               "-tsv and -csv read no rows from arguments. To read a file, use < FILE or -in FILE",
+		"-csv -column url -scheme http http://a/": "-tsv and -csv read no rows from arguments. To read a file, use < FILE or -in FILE",
 		"-csv -column 1 -get host -json":          "-csv and -json cannot be used together",
 		"-tsv -get host -0":                       "-tsv and -0 cannot be used together",
 		"-tsv -get decoded:query-all:x":           "-get decoded:query-all:x produces a row for each value, so it cannot be used with -tsv or -csv",
