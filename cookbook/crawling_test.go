@@ -141,7 +141,7 @@ func Example_charset() {
 //
 // Match the path and the query of each URL against the rules, as RFC 9309 requires: the longest matching pattern wins, and
 // Allow wins a tie. Normalize the escapes on both sides first, because `Pathname` returns `/%7Bid%7D` for a path that the rule
-// `/{id}` must match.
+// `/{id}` must match. Compare twice, with and without the escapes of reserved characters.
 //
 // Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` also blocks `/a/b`. Read at most 500 KiB of the
 // file, because a server can send an endless response.
@@ -162,6 +162,8 @@ Disallow: /us%24
 Disallow: /5%2A
 Disallow: /x%2Fy
 Disallow: /to?u='http://a
+Disallow: /*%2Fadmin
+Disallow: /a=b%2Fc
 `, "examplebot")
 	for _, s := range []string{
 		"https://example.com/",
@@ -177,7 +179,9 @@ Disallow: /to?u='http://a
 		"https://example.com/5",              // here, "%2A" is no wildcard
 		"https://example.com/x%2%46y",        // the escape %46 does not make it %2F
 		"https://example.com/x/y",            // in a path, "/" is not %2F
+		"https://example.com/a=b/c",          // not even after "="
 		"https://example.com/to?u='http%3A%2F%2Fa",
+		"https://example.com/r?u=%2Fadmin",
 	} {
 		fmt.Println(s, rules.allow(url.MustParse(s)))
 	}
@@ -200,7 +204,9 @@ Disallow: /to?u='http://a
 	// https://example.com/5 true
 	// https://example.com/x%2%46y true
 	// https://example.com/x/y true
+	// https://example.com/a=b/c true
 	// https://example.com/to?u='http%3A%2F%2Fa false
+	// https://example.com/r?u=%2Fadmin false
 	// https://example.com/ false
 	// https://example.com/robots.txt true
 }
@@ -259,20 +265,22 @@ func (rules robotsRules) allow(u url.URL) bool {
 	if target == "/robots.txt" {
 		return true // no rule can disallow it
 	}
+	decoded := decodeReserved(target)
 	best := robotsRule{allow: true}
 	for _, r := range rules {
 		longer := cmp.Compare(len(r.pattern), len(best.pattern))
-		if (longer > 0 || longer == 0 && r.allow) && r.matches(target) {
+		if (longer > 0 || longer == 0 && r.allow) &&
+			(matches(r.pattern, target) || matches(decodeReserved(r.pattern), decoded)) {
 			best = r
 		}
 	}
 	return best.allow
 }
 
-// matches reports whether the pattern matches the beginning of a target. In a pattern, "*" matches
+// matches reports whether a pattern matches the beginning of a target. In a pattern, "*" matches
 // any characters, and "$" at the end matches the end of the target.
-func (r robotsRule) matches(target string) bool {
-	pattern, isWhole := strings.CutSuffix(r.pattern, "$")
+func matches(pattern, target string) bool {
+	pattern, isWhole := strings.CutSuffix(pattern, "$")
 	pieces := strings.Split(pattern, "*")
 	rest, ok := strings.CutPrefix(target, pieces[0])
 	if !ok || len(pieces) == 1 {
@@ -302,23 +310,25 @@ func normalizePattern(s string) string {
 }
 
 var (
-	literal = strings.NewReplacer("*", "%2A", "$", "%24")
-	inQuery = strings.NewReplacer("%2F", "/", "%3F", "?")
-	escape  = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^!#$&-;=?-Z_a-z~\[\]]`)
+	literal  = strings.NewReplacer("*", "%2A", "$", "%24")
+	inQuery  = strings.NewReplacer("%2F", "/", "%3F", "?")
+	escape   = regexp.MustCompile(`%[0-9A-Fa-f]{2}|[^!#$&-;=?-Z_a-z~\[\]]`)
+	reserved = regexp.MustCompile(`%(2[16-9BC]|3[ABD]|40|5[BD])`)
 )
 
-// normalizeEscapes decodes the reserved and unreserved characters of RFC 3986, except for "*", "$"
-// and "#", and for "/" and "?" in the path. It encodes all other characters, and each "%" that does
-// not begin an escape.
+// normalizeEscapes decodes the unreserved characters of RFC 3986. It encodes all characters that
+// are neither reserved nor unreserved, and each "%" that does not begin an escape.
 func normalizeEscapes(s string) string {
-	s = escape.ReplaceAllStringFunc(s, func(s string) string {
-		s = url.PercentDecode(s)
-		if strings.Contains("!&'()+,:;=@[]", s) {
-			return s
-		}
-		return url.PercentEncode(s, url.RFC3986PercentEncodeSet)
+	return escape.ReplaceAllStringFunc(s, func(s string) string {
+		return url.PercentEncode(url.PercentDecode(s), url.RFC3986PercentEncodeSet)
 	})
-	i := strings.IndexAny(s+"?", "?=") // a pattern such as "/*q=a%2Fb" has no "?"
+}
+
+// decodeReserved decodes the reserved characters of RFC 3986 in a pattern or a target, except for
+// "*", "$" and "#", and for "/" and "?" in the path.
+func decodeReserved(s string) string {
+	s = reserved.ReplaceAllStringFunc(s, url.PercentDecode)
+	i := strings.Index(s+"?", "?")
 	return s[:i] + inQuery.Replace(s[i:])
 }
 
