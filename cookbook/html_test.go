@@ -192,9 +192,9 @@ func Example_newsletter() {
 // sends all images through a proxy, keeps links to web pages, and removes every other link.
 //
 // Pitfall: Rewriting is not sanitizing. Browsers still load `https://evil.example/` for
-// `<p style="background:url(https://evil.example/)">`. Before you rewrite HTML from users, remove scripts, CSS, templates, SVG,
-// and srcdoc attributes with a sanitizer. If a fragment ends in the middle of an img tag, whatever you write after it
-// completes the tag, and browsers load the image.
+// `<p style="background:url(https://evil.example/)">`. Before you rewrite HTML from users, use a sanitizer to remove scripts,
+// CSS, templates, SVG, MathML, background and srcdoc attributes, and base, frameset and noscript tags. If a fragment ends in
+// the middle of an img tag, whatever you write after it completes the tag, and browsers load the image.
 //
 // Keywords: click tracking, image proxy, rewrite links, HTML mail, html fragment, RewriteHTML, keep bytes
 func Example_rewriteHTML() {
