@@ -82,8 +82,8 @@ func Example_domain() {
 
 // Recipe: Require a real domain name
 //
-// `RegistrableDomain` rejects IP addresses, public suffixes and hosts with a single label. To reject unknown suffixes as well,
-// check that the suffix is on the public suffix list.
+// Check that the domain is below a suffix on the public suffix list. `RegistrableDomain` isn't enough, because it accepts
+// unknown suffixes and rejects hosts such as `s3.amazonaws.com`, which are private suffixes.
 //
 // Pitfall: A listed suffix does not mean that the domain is registered or that it resolves to a public address. The owner of
 // `evil.example.com` can point it at 127.0.0.1, so use the `guard` package to fetch untrusted URLs.
@@ -96,6 +96,7 @@ func Example_realDomain() {
 		"http://invalid-link/",  // a single label
 		"http://foo.nosuchtld/", // an unknown suffix
 		"https://co.uk/",        // a public suffix
+		"https://github.io/",    // a private suffix, but under "io"
 		"https://127.0.0.1/",    // an address
 	} {
 		fmt.Println(s, hasRealDomain(url.MustParse(s)))
@@ -106,18 +107,23 @@ func Example_realDomain() {
 	// http://invalid-link/ false
 	// http://foo.nosuchtld/ false
 	// https://co.uk/ false
+	// https://github.io/ true
 	// https://127.0.0.1/ false
 }
 
-// hasRealDomain reports whether the host of u is a domain under a listed public suffix.
+// hasRealDomain reports whether the host of u is a domain under a listed public suffix, or is
+// itself a private suffix, such as github.io.
 func hasRealDomain(u url.URL) bool {
 	host, _ := u.ParsedHost()
-	domain, ok := host.RegistrableDomain(publicsuffix.List)
-	if !ok {
+	if _, ok := host.PublicSuffix(publicsuffix.List); !ok {
 		return false
 	}
-	suffix, icann := publicsuffix.PublicSuffix(strings.TrimSuffix(domain, "."))
-	return icann || strings.Contains(suffix, ".") // otherwise, no rule on the list matches
+	name := strings.TrimSuffix(host.String(), ".")
+	suffix, icann := publicsuffix.PublicSuffix(name)
+	if icann {
+		return name != suffix
+	}
+	return strings.Contains(suffix, ".") // otherwise, no rule on the list matches
 }
 
 // Recipe: Split off the subdomain

@@ -69,6 +69,8 @@ func Example_webhookURL() {
 		"https://localhost./",    // an internal name
 		"https://db.internal/",   // not under a known public suffix
 		"https://app/",           // a public suffix itself
+		"https://co.uk/",         // another one
+		"https://herokuapp.com/", // a private suffix, but under "com"
 		"https://u@example.com/", // a user name
 		"javascript:alert(1)",    // not a web URL
 	} {
@@ -85,6 +87,8 @@ func Example_webhookURL() {
 	// "localhost." is not a public name
 	// "db.internal" is not a public name
 	// "app" is not a public name
+	// "co.uk" is not a public name
+	// https://herokuapp.com/
 	// a webhook must not have a user name or a password
 	// guard: scheme is not http or https
 }
@@ -108,12 +112,19 @@ func checkWebhook(rawURL string) (url.URL, error) {
 	return u, nil
 }
 
-// hasPublicName reports whether the host of u is a domain under a listed public suffix.
+// hasPublicName reports whether the host of u is a domain under a listed public suffix, or is
+// itself a private suffix, such as github.io.
 func hasPublicName(u url.URL) bool {
 	host, _ := u.ParsedHost()
-	domain, ok := host.RegistrableDomain(publicsuffix.List)
-	suffix, icann := publicsuffix.PublicSuffix(strings.TrimSuffix(domain, "."))
-	return ok && (icann || strings.Contains(suffix, "."))
+	if _, ok := host.PublicSuffix(publicsuffix.List); !ok {
+		return false
+	}
+	name := strings.TrimSuffix(host.String(), ".")
+	suffix, icann := publicsuffix.PublicSuffix(name)
+	if icann {
+		return name != suffix
+	}
+	return strings.Contains(suffix, ".") // otherwise, no rule on the list matches
 }
 
 // Recipe: Use HTTP_PROXY with guard
