@@ -70,16 +70,17 @@ func isSecret(name string) bool {
 // because afterwards nobody can tell where a password or a query ends.
 //
 // The program decodes JSON and redacts each string. From any other text, it keeps only the part before the first "?", "#", ";"
-// or "&". If the text contains an at sign, it keeps only the words before the first word that contains a colon or a slash. If
-// you know the format of your lines, split them into fields and pass each field to `redactText`.
+// or "&". If the text contains an at sign, it keeps only the words before the first word, other than a time,
+// that contains a colon or a slash. If you know the format of your lines, split them into fields and pass each field to
+// `redactText`.
 //
 // Pitfall: If you call `Redact` for each word (`\S+`), you log half of the password in `postgres://ann:s3 cret@db/x`, because
 // it contains a space. This program hides more, but it still shows `Authorization: Bearer s3cret`, `password=s3cret`, text in
 // base64 and secrets in a path. The program shows a password if no at sign follows, as in `https://ann:s3cret`, or if an
 // unusual escape such as `=40` hides the at sign. If a user name contains a space and there is no scheme, as in
-// `s3cret x:pw@h`, it shows the first word. If a URL continues on the next line, the program shows the rest of the URL.
-// `weburl -extract -redact '*'` keeps more of each line, but misses passwords that contain a space and URLs that are
-// percent-encoded.
+// `s3cret x:pw@h`, it shows the first word. It takes the beginning of `12:34:56 s3cret w@h` for a time. If a URL continues on
+// the next line, the program shows the rest of the URL. `weburl -extract -redact '*'` keeps more of each line, but misses
+// passwords that contain a space and URLs that are percent-encoded.
 //
 // Keywords: log line, log file, redact text, redact JSON, JSON lines, logfmt, scrub a log
 func Example_redactLine() {
@@ -137,11 +138,15 @@ func redactValue(value any) any {
 const at = `(?:[@＠﹫]|%EF%BC%A0|%EF%B9%AB|\\uFF20|\\uFE6B|&(?:#0*64|#x0*40|commat)|` +
 	`(?:%(?:25)*|[%\\][ux]\{?0*)40)`
 
+// word matches a word that contains no colon, slash or escape, or that is a time with or without a
+// date. After a name and "=", a time needs a date.
+const word = `(?:[^:/@＠﹫%\\&\s]*|(?:\w+="?\d{4}-\d\d-\d\dT|["[]?(?:\d{4}-\d\d-\d\dT)?)` +
+	`\d\d:\d\d:\d\d(?:[.,]\d*)?(?:Z|[+-]\d\d(?::?\d\d)?)?[],"]*)\s`
+
 var (
-	// credentials matches text with an at sign. Its group contains the words before the first word
-	// with a colon (except in a time), a slash or an escape.
-	credentials = regexp.MustCompile(`(?is)^((?:[^:/@＠﹫%\\&]|` +
-		`(?:^|[\s="[])(?:[\d-]+T)?\d\d:\d\d:\d\d(?:[\d.,]*[+-]\d\d:\d\d)?)*\s)?.*` + at + `.*`)
+	// credentials matches text with an at sign. Its group contains the words
+	// that come first.
+	credentials = regexp.MustCompile(`(?is)^((?:` + word + `)*).*` + at + `.*`)
 
 	// query matches everything from the first delimiter on, even if it is escaped.
 	query = regexp.MustCompile(`(?is)([?#;&]|//\(|(?:%(?:25)*|[%\\][ux]\{?0*)(?:3f|23|3b|26)).*`)
