@@ -325,6 +325,7 @@ func Example_textFragment() {
 		"HTTPS://e.example/?a=:~:#:~:text=x",
 		"https://e.example/#b:~\n:text=x",
 		"https://e.example/#",
+		"https://e.example/##:~:text=x",
 	} {
 		fmt.Println(withoutTextFragment(s))
 	}
@@ -333,6 +334,7 @@ func Example_textFragment() {
 	// HTTPS://e.example/?a=:~:
 	// https://e.example/#b
 	// https://e.example/#
+	// https://e.example/##
 }
 
 // linkToPassage returns u with a text fragment. It replaces any text fragment that u already has.
@@ -352,10 +354,13 @@ func withoutTextFragment(rawURL string) string {
 	rawURL = tabAndNewline.Replace(rawURL)
 	before, fragment, _ := strings.Cut(rawURL, "#")
 	fragment, _, found := strings.Cut(fragment, ":~:")
-	if !found {
+	switch {
+	case !found:
 		return rawURL
+	case fragment == "":
+		return before
 	}
-	return strings.TrimSuffix(before+"#"+fragment, "#")
+	return before + "#" + fragment
 }
 
 // Recipe: Sign the URLs of an image proxy
