@@ -221,15 +221,15 @@ func FromNetURL(n *neturl.URL) (URL, error) {
 	}
 	s := n.String()
 	isPath := strings.HasPrefix(n.Opaque, "/")
-	if n.Opaque != "" && !isPath && (n.Host != "" || schemeOf(s[:scanScheme(s)]) == schemeFile) {
-		return URL{}, newError(opFromNetURL, n.Opaque, 0, notRepresentable(`Opaque does not begin with "/"`))
-	}
 	if n.Host != "" && isPath && !strings.HasPrefix(n.Opaque, "//") {
 		authority := neturl.URL{Scheme: n.Scheme, User: n.User, Host: n.Host}
 		tail := neturl.URL{RawQuery: n.RawQuery, ForceQuery: n.ForceQuery, Fragment: n.Fragment, RawFragment: n.RawFragment}
 		s = authority.String() + n.Opaque + tail.String()
 	}
 	err := u.assign(opFromNetURL, s, nil)
+	if n.Opaque != "" && !isPath && (n.Host != "" || u.scheme == schemeFile || schemeOf(n.Scheme) == schemeFile) {
+		return URL{}, newError(opFromNetURL, n.Opaque, 0, notRepresentable(`Opaque does not begin with "/"`))
+	}
 	return u, err
 }
 

@@ -182,8 +182,8 @@ func (r *redaction) credentials() (from, to int) {
 	case !h.hasName && len(h.slashes) == 1: // a path from the root
 		return 0, 0
 	case !h.hasName && h.slashes == "":
-		beforeQuery, _, _ := strings.Cut(r.s, "?") // a password may have a "#"
-		if at := lastAt(beforeQuery); at > from && beginsWithServer(r.s[at:]) {
+		s, _, _ := strings.Cut(r.s, "?") // a password may have a "#"
+		if at := lastAt(s); at > from && isOracle(s[from:at], s[at:]) {
 			return from, at
 		}
 	}
@@ -201,18 +201,21 @@ func (r *redaction) mayBeURL() bool {
 	return redactionBase.CanParse(r.s)
 }
 
-// beginsWithServer reports whether a server of Oracle's follows the "@" that s begins with, as in "scott/tiger@//h:1521/x",
-// "scott/tiger@h:1521/x", "scott/tiger@tcps://h/x" and "scott/tiger@(address=(host=h))".
-func beginsWithServer(s string) bool {
-	_, s, _ = strings.Cut(s, "@")
-	if strings.HasPrefix(s, "//") || strings.HasPrefix(s, "(") {
+// isOracle reports whether user is a username, "/" and a password, and a server of Oracle's follows the "@" that rest begins
+// with, as in "scott/tiger@//h:1521/x", "scott/tiger@h:1521/x", "scott/tiger@tcps://h/x" and "scott/tiger@(address=(host=h))".
+func isOracle(user, rest string) bool {
+	if i := strings.IndexAny(user, ":/"); i < 0 || user[i] == ':' {
+		return false
+	}
+	_, rest, _ = strings.Cut(rest, "@")
+	if strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "(") && strings.Contains(rest, "=") {
 		return true
 	}
-	host, rest, found := strings.Cut(s, ":")
-	if strings.HasPrefix(s, "[") {
-		host, rest, found = strings.Cut(s, "]:")
+	host, port, found := strings.Cut(rest, ":")
+	if strings.HasPrefix(rest, "[") {
+		host, port, found = strings.Cut(rest, "]:")
 	}
-	return found && !strings.Contains(host, "/") && (strings.HasPrefix(rest, "//") || rest != "" && infra.IsASCIIDigit(rest[0]))
+	return found && !strings.Contains(host, "/") && (strings.HasPrefix(port, "//") || port != "" && infra.IsASCIIDigit(port[0]))
 }
 
 // lastAt returns the index of the last "@" in s, or -1. It takes for one what becomes one: "%40", and the characters U+FF20 and
@@ -295,7 +298,7 @@ func (r *redaction) propertiesAt() int {
 	case first < 0 || r.head.scheme.special():
 		return -1
 	case r.head.hasName:
-		return first + 1
+		return r.head.nameEnd
 	case mark >= 0 && mark < first && r.s[mark] == '=':
 		return r.head.start
 	case r.head.slashes == "" && first < r.pathEnd:
@@ -311,9 +314,9 @@ func (r *redaction) hideProperties(from int, secret func(name string) bool) {
 	for at := from; at < len(r.s); {
 		end := r.pieceEnd(at, len(r.s), ";")
 		name, value, _ := strings.Cut(r.s[at:end], "=")
-		start := end - len(strings.TrimLeft(value, " "))
+		start := end - len(strings.TrimLeft(value, " \t\r\n"))
 		end = r.pieceEnd(r.quotedEnd(start), len(r.s), ";")
-		r.hideValue(strings.Trim(name, " "), start, end, secret)
+		r.hideValue(strings.TrimSpace(name), start, end, secret)
 		at = end + 1
 	}
 }

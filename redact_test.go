@@ -139,14 +139,17 @@ func TestRedact(t *testing.T) {
 		"my_proto://u:p@h/a@b":           "my_proto://xxxxx@h/a@b",
 
 		// Connection strings of Oracle.
-		"scott/s3@//h:1521/x": "xxxxx@//h:1521/x",
-		"scott/s3@h:1521/x":   "xxxxx@h:1521/x",
-		"scott/s3@h/x:1":      "scott/s3@h/x:1",
-		"scott/s3@h:1":        "xxxxx@h:1",
-		"scott/s3@[::1]:1/x":  "xxxxx@[::1]:1/x",
-		"scott/s#3@h:1521/x":  "xxxxx@h:1521/x",
-		"scott/s3@tcps://h/x": "xxxxx@tcps://h/x",
-		"scott/s3@(host=h)":   "xxxxx@(host=h)",
+		"scott/s3@//h:1521/x":             "xxxxx@//h:1521/x",
+		"scott/s3@h:1521/x":               "xxxxx@h:1521/x",
+		"scott/s3@h/x:1":                  "scott/s3@h/x:1",
+		"scott/s3@h:1":                    "xxxxx@h:1",
+		"scott/s3@[::1]:1/x":              "xxxxx@[::1]:1/x",
+		"scott/s#3@h:1521/x":              "xxxxx@h:1521/x",
+		"scott/s3@tcps://h/x":             "xxxxx@tcps://h/x",
+		"scott/s3@(host=h)":               "xxxxx@(host=h)",
+		"#user@h:22":                      "#user@h:22",
+		"my_user:P@(s=s?3@tcp(db:3306)/a": "xxxxx@tcp(db:3306)/a",
+		"my_user:P@s/s?3@tcp(db:3306)/a":  "xxxxx@tcp(db:3306)/a",
 
 		// Properties of SQL Server's connection strings, https://learn.microsoft.com/sql/connect/jdbc/building-the-connection-url.
 		"jdbc:sqlserver://h:1433;user=u;token=s/#?3;a=b/c":  "jdbc:sqlserver://h:1433;user=u;token=xxxxx;a=b/c",
@@ -156,6 +159,8 @@ func TestRedact(t *testing.T) {
 		"jdbc:mysql://(host=h,token=s#3)/db":                "jdbc:mysql://(host=h,token=xxxxx)/db",
 		"token=s/3;Server=h":                                "token=xxxxx;Server=h",
 		`Data Source=C:\C#\a.db; token = "s;""3" ; a=b?c=d`: `Data Source=C:\C#\a.db; token = xxxxx; a=b?c=d`,
+		"pgsql:token=s/3;a=b":                               "pgsql:token=xxxxx;a=b",
+		"Server=h;\r\n\ttoken =\n {a;b};a=b":                "Server=h;%0D%0A%09token =%0A xxxxx;a=b",
 		"a={;b;token=s/3":                                   "a={;b;token=xxxxx",
 		"Server=h,1433;User Id=u;token=s/3;a=b/c":           "Server=h,1433;User Id=u;token=xxxxx;a=b/c",
 

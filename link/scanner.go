@@ -22,6 +22,8 @@ type scanner struct {
 	at       int     // there is nothing to find before this byte
 	floor    int     // a link cannot begin before this byte: the end of the last link, or of what is not one
 	noAt     int     // no "@" is between s.at and this byte
+	counted  int     // up to here, isQuoted tells whether a '"' of the line is open
+	isQuoted bool
 	classes  classifier
 }
 
@@ -113,10 +115,9 @@ func (s *scanner) web() (Link, bool) {
 		s.skipOther(colon)
 		return Link{}, false
 	}
-	quotes := quotesAfter(s.text[:start])
 	host := len(s.text) - len(strings.TrimLeft(s.text[s.at:], `/\`))
 	if s.text[colon:host] != "://" { // a browser reads any number of slashes
-		s.skipCredentials(host, quotes)
+		s.skipCredentials(start, host)
 		return Link{}, false
 	}
 	hostEnd := s.webHost(host)
@@ -124,13 +125,14 @@ func (s *scanner) web() (Link, bool) {
 		s.at = hostEnd
 		return Link{}, false
 	}
-	l, ok := s.webLink(start, host, hostEnd, quotes)
-	after := s.authority(host, quotes)
-	if (!ok || l.End < after && s.mayHavePassword(hostEnd, after)) && s.skipCredentials(host, quotes) {
+	l, ok := s.webLink(start, host, hostEnd, quotesAfter(s.text[:start]))
+	closing := s.closing(start)
+	after := s.authority(host, closing)
+	if (!ok || l.End < after && s.mayHavePassword(hostEnd, after)) && s.skipCredentials(start, host) {
 		return Link{}, false
 	}
 	if !ok {
-		s.skip(max(l.End, s.tail(after, quotes)))
+		s.skip(max(l.End, s.tail(after, closing)))
 	}
 	return l, ok
 }
@@ -156,7 +158,7 @@ func (s *scanner) skipOther(colon int) {
 		start = s.floor + len(strings.TrimRight(s.text[s.floor:colon], schemeBytes+":")) // as in "jdbc:mysql://"
 	}
 	if start >= 0 {
-		s.skipCredentials(s.at, quotesAfter(s.text[:start]))
+		s.skipCredentials(start, s.at)
 	}
 }
 
@@ -183,14 +185,33 @@ const maxScheme = 64
 // schemeBytes are the bytes of a scheme. https://url.spec.whatwg.org/#url-scheme-string
 const schemeBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-."
 
-// skipCredentials goes on behind the text that begins at i, up to white space, a control character, or one of quotes. It
-// reports false, and does not go on, if this text has no "@".
+// closing returns the marks that close the quotation in which the URL at start is. If it does not begin there, only '"' counts,
+// as in JSON.
+func (s *scanner) closing(start int) string {
+	for ; s.counted < start; s.counted++ {
+		switch s.text[s.counted] {
+		case '"':
+			s.isQuoted = !s.isQuoted
+		case '\n':
+			s.isQuoted = false
+		}
+	}
+	quotes := quotesAfter(s.text[:start])
+	if quotes == "" && s.isQuoted {
+		return `"`
+	}
+	return quotes
+}
+
+// skipCredentials goes on behind the URL that begins at start and has its host at i, up to white space, a control character, or
+// a closing quotation mark. It reports false, and does not go on, if there is no "@".
 //
 // A password can have any character, so an "@" in what a URL calls a path may be the one after the credentials.
-func (s *scanner) skipCredentials(i int, quotes string) bool {
+func (s *scanner) skipCredentials(start, i int) bool {
 	if i < s.noAt {
 		return false
 	}
+	quotes := s.closing(start)
 	end, found := i, false
 	for end < len(s.text) {
 		r, size := utf8.DecodeRuneInString(s.text[end:])
@@ -203,7 +224,7 @@ func (s *scanner) skipCredentials(i int, quotes string) bool {
 	switch {
 	case found:
 		s.skip(end)
-	case quotes == "":
+	case quotes == "" || quotes == `"`:
 		s.noAt = end
 	}
 	return found

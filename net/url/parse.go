@@ -301,6 +301,9 @@ func resolveByNetURL(base *URL, s string) (*URL, error) {
 			return u, nil
 		}
 	}
+	if scheme := schemeOf(s); scheme != "" && isWeb(scheme) && strings.EqualFold(scheme, base.Scheme) && !strings.HasPrefix(s[len(scheme):], "://") {
+		s = s[len(scheme)+len(":"):] // relative: https://url.spec.whatwg.org/#special-relative-or-authority-state
+	}
 	u, err := parse(s)
 	if err != nil {
 		return nil, err

@@ -254,6 +254,10 @@ func TestParseRef(t *testing.T) {
 		{"http://[fe80::1%25eth0]/a/b", "../c d?'", "http://[fe80::1%25eth0]/c%20d?%27"},
 		{"http://[fe80::1%25eth0]/a/b", `.\c`, "http://[fe80::1%25eth0]/a/c"},
 		{"http://[fe80::1%25eth0]/a/b", "https://i/", "https://i/"},
+		{"http://[fe80::1%25eth0]/a/b", "HTTP:x", "http://[fe80::1%25eth0]/a/x"},
+		{"http://[fe80::1%25eth0]/a/b", "http:/x", "http://[fe80::1%25eth0]/x"},
+		{"http://[fe80::1%25eth0]/a/b", "http:?q", "http://[fe80::1%25eth0]/a/b?q"},
+		{"http://[fe80::1%25eth0]/a/b", "http://i/", "http://i/"},
 		{"file:test.db", "?mode=ro", "file:test.db?mode=ro"},
 		{"file:test.db", "https://i/", "https://i/"},
 
