@@ -98,7 +98,7 @@ func endInSlash(path []byte) []byte {
 }
 
 // DecodedSegments returns the segments of the path, percent-decoded. Use it, not the decoded [URL.Pathname], to decide
-// what a path refers to. It returns an error if another program, unless it applies NFKC, might split the path
+// what a path refers to. It returns an error if a program that does not apply NFKC might split the path
 // differently, so "/public/..%2fadmin" never passes for a file in "/public".
 //
 // After the decision, forward u or the path that [URL.AppendSegments] builds from the segments. Never forward the

@@ -77,10 +77,10 @@ func isSecret(name string) bool {
 // Pitfall: If you call `Redact` for each word (`\S+`), you log half of the password in `postgres://ann:s3 cret@db/x`, because
 // it contains a space. This program hides more, but it still shows `Authorization: Bearer s3cret`, `password=s3cret`, text in
 // base64 and secrets in a path. The program shows a password if no at sign follows, as in `https://ann:s3cret`, or if an
-// unusual escape such as `=40` hides the at sign. If a user name contains a space and there is no scheme, as in
-// `s3cret x:pw@h`, it shows the first word. It takes the beginning of `12:34:56 s3cret w@h` for a time. If a URL continues on
-// the next line, the program shows the rest of the URL. `weburl -extract -redact '*'` keeps more of each line, but misses
-// passwords that contain a space and URLs that are percent-encoded.
+// unusual escape such as `=40` hides the at sign. If there is no scheme, it shows the first word of a user name that contains
+// a space, as in `s3cret x:pw@h`. In `12:34:56 s3cret w@h`, it takes the first word to be the time, and shows the second. If a
+// URL continues on the next line, the program shows the rest of the URL. `weburl -extract -redact '*'` keeps more of each
+// line, but misses passwords that contain a space and URLs that are percent-encoded.
 //
 // Keywords: log line, log file, redact text, redact JSON, JSON lines, logfmt, scrub a log
 func Example_redactLine() {

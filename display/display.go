@@ -85,8 +85,8 @@ type Options struct {
 	// host, starting from the left; a special scheme; and the port. If there is room, it writes an ellipsis ("…") in
 	// place of omitted labels, and after a path, query or fragment that it cuts.
 	//
-	// The registrable domain is never omitted. Neither is a host without a registrable domain, nor the scheme if it is
-	// not special or the host is empty, as in "file:///a". The result is therefore wider than MaxWidth if these parts
+	// The registrable domain, or the host if it has none, is never omitted. Neither is the scheme if it is not special
+	// or the host is empty, as in "file:///a". The result is therefore wider than MaxWidth if these parts
 	// alone are.
 	MaxWidth int
 

@@ -19,7 +19,7 @@ import (
 // CloseIdleConnections on the old one.
 //
 // The transport calls [Policy.ControlContext] with each address before connecting. If a pattern in AllowOrigins matches
-// the host and port, the transport rejects only addresses that Deny or NAT64 rejects or that have a zone. In that case,
+// the host and port, the transport rejects only addresses that have a zone or that Deny or NAT64 rejects. In that case,
 // it looks up the normalized host, because that is the host that the pattern was matched against.
 //
 // # Settings

@@ -26,8 +26,8 @@ import (
 //   - The result would not parse back to u. For this reason, "%2F", "%41" and "%ce%b1" are not decoded.
 //   - The percent-encoded bytes are not valid UTF-8.
 //   - The character would end the link. An example is the full stop "。" at the end of the link or before "https://".
-//   - The character is an unmatched bracket. UTS #58 would decode an opening bracket, but it could match a closing
-//     bracket after the link.
+//   - The character is an unmatched bracket. UTS #58 would decode an opening bracket, but it could then match a
+//     closing bracket after the link.
 //   - The character is in an opaque path, such as that of a mailto: URL, and does not have the property Link_Email.
 //   - The character is white space, a control character, a format character such as U+202E (which UTS #58 would
 //     decode), a filler such as U+3164, a private-use character, or a character that is not assigned in Unicode 17.

@@ -20,10 +20,10 @@
 //   - An email address, if [Finder.Emails] is set. The public suffix of its domain must be on the list, unless
 //     "mailto:" comes before the address. The link ends with the domain.
 //
-// If the text looks like a URL with credentials, such as "redis://:password@example.com/", no part of it is a link. Any
-// text looks like one if it begins with a scheme and "://", is not a link itself, and contains an "@" before the next
-// white space, control character or closing quotation mark. After "http:", "https:", "ftp:", "ws:" and "wss:", there may
-// be any number of slashes and backslashes, or none, as in a browser. All does not recognize credentials without a
+// If the text looks like a URL with credentials, such as "redis://:password@example.com/", no part of it is a link.
+// Text looks like one if it begins with a scheme and "://", is not itself a link, and contains an "@" before the next
+// white space, control character or closing quotation mark. After "http:", "https:", "ftp:", "ws:" and "wss:", there
+// may be any number of slashes and backslashes, or none, as in a browser. All does not recognize credentials without a
 // scheme, as in "user:password@example.com", or in the path, query or fragment of another URL.
 //
 // A string that [url.Parse] rejects is never a link.

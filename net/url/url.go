@@ -107,7 +107,7 @@ import neturl "net/url"
 //
 //   - A URL with any other scheme is parsed by net/url. If net/url returns an error, for example because a password
 //     contains "%", the URL is parsed according to the URL Standard.
-//   - A file: URL is parsed by net/url if net/url finds a host or a user in it, or an Opaque without a backslash, as in
+//   - A file: URL is parsed by net/url if net/url finds a host, a user, or an Opaque without a backslash, as in
 //     file:test.db. So are "file:" and "file://". Any other file: URL is parsed according to the URL Standard, which
 //     gives "file:?q" the path "/".
 //   - A control character before the first "#" is an error, as with net/url. Spaces at both ends are removed. They stay
@@ -132,12 +132,12 @@ func Parse(rawURL string) (*URL, error) {
 //
 //   - All other references are accepted, even if [Parse] rejects them.
 //   - An absolute URL is parsed as browsers parse it, regardless of its scheme. If base is an https URL, "https:x" is a
-//     relative path, as in a browser. To parse a DSN, use [Parse]. Browsers reject several ports, and for
-//     postgres://?host=/run, ParseRef sets the Opaque field to "//".
+//     relative path, as in a browser. To parse a DSN, use [Parse], because ParseRef rejects a ref that
+//     contains several ports, and sets the Opaque field to "//" for postgres://?host=/run.
 //   - If base is a URL such as mailto:a@b, ref must be absolute or begin with "#".
-//   - Parse accepts some base URLs that the URL Standard rejects, such as DSNs with several ports or IPv6 addresses with
-//     a zone. References to these, and to URLs such as file:test.db and mem://, are resolved by net/url. For
-//     such base URLs, some references that Parse rejects are errors.
+//   - Parse accepts some base URLs that the URL Standard rejects, such as a DSN with several ports or a URL whose host is
+//     an IPv6 address with a zone. ParseRef resolves references against such a base, and against URLs such as
+//     file:test.db and mem://, as net/url does. It then returns an error for some references that Parse rejects.
 //   - If ref contains a host, its port is kept, even if it is the default port, and an empty path stays empty.
 //   - ParseRef does not modify base. If base has a default port, the result does not contain it.
 //
@@ -174,8 +174,8 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 }
 
 // JoinPath parses base with [Parse] and appends path elements as [net/url.URL.JoinPath] does. The elements are paths
-// rather than data, so a ".." element leads to the parent directory. They must already be percent-encoded, or JoinPath
-// decodes the percent-encoded slashes in the path of base.
+// rather than data, so a ".." element leads to the parent directory. They must already be percent-encoded.
+// Otherwise, JoinPath decodes the percent-encoded slashes in the path of base.
 //
 // If base is a reference without a host, so is the result. This does not apply to the method u.JoinPath. For example,
 // if ParseRequestURI("//evil.example/") returned u, u.JoinPath("café") is //evil.example/caf%C3%A9.
