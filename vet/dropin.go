@@ -2,6 +2,7 @@ package vet
 
 import (
 	"go/ast"
+	"go/types"
 	"regexp"
 	"strconv"
 
@@ -37,7 +38,7 @@ func (c *checker) dropInMethod(at inspector.Cursor) {
 		return
 	}
 	spec, of := c.importOf(call, code.DropIn)
-	if spec == nil || of == "_" || of == "." {
+	if spec == nil || of == "_" || of == "." || name != code.NetMethod("UnmarshalBinary") && c.mayBeRelative(code.Selected(call).X) {
 		return
 	}
 	switch name {
@@ -53,8 +54,37 @@ func (c *checker) dropInMethod(at inspector.Cursor) {
 		return
 	}
 	instead := of + ".ParseRef(" + c.pointer(code.Selected(call).X) + ", " + c.Text(call.Args[0]) + ")"
-	c.report(call, fix("Resolve it as a browser does", replace(call, instead)), "this method parses the way net/url does, not the way a browser does; use %s from %s",
-		instead, code.DropIn)
+	var fixes []analysis.SuggestedFix
+	if _, ok := c.lookUp(call, of).(*types.PkgName); ok { // it is not shadowed
+		fixes = fix("Resolve it as a browser does", replace(call, instead))
+	}
+	c.report(call, fixes, "this method parses the way net/url does, not the way a browser does; use %s from %s", instead, code.DropIn)
+}
+
+// lookUp returns what a name means at a node.
+func (c *checker) lookUp(n ast.Node, name string) types.Object {
+	scope := c.Pass.Pkg.Scope().Innermost(n.Pos())
+	if scope == nil {
+		return nil
+	}
+	_, object := scope.LookupParent(name, n.Pos())
+	return object
+}
+
+// mayBeRelative reports whether base was parsed from a constant reference, or may be the URL of a request to a server, which has no host.
+// ParseRef rejects such a base.
+func (c *checker) mayBeRelative(base ast.Expr) bool {
+	base = c.Value(base)
+	if star, ok := base.(*ast.StarExpr); ok {
+		base = c.Value(star.X)
+	}
+	if r, ok := c.Field(base, code.Request, "URL"); ok {
+		_, sent := c.Field(c.Value(r), "net/http.Response", "Request")
+		made, _ := c.Call(c.Value(r), "net/http.NewRequest", "net/http.NewRequestWithContext")
+		return !sent && made == nil
+	}
+	parsed, _ := c.Call(base, code.DropIn+".Parse", code.DropIn+".ParseRequestURI", "net/url.Parse", "net/url.ParseRequestURI")
+	return parsed != nil && c.isRelative(parsed.Args[0])
 }
 
 // pointer returns the text of e, or of its address if it is not a pointer.

@@ -53,6 +53,47 @@ func resolvesKnown(base, page *url.URL, n *neturl.URL) (*url.URL, error) {
 	return base.ResolveReference(u), nil              // ok: a constant
 }
 
+// The import has another meaning here, so this has no fix.
+func shadowed(base *url.URL, refs []string) {
+	for _, url := range refs {
+		base.Parse(url) // want `use url.ParseRef\(base, url\) from github.com/weburl-go/url/net/url`
+	}
+}
+
+func ofServer(r *http.Request) {
+	r.URL.Parse("../next") // ok: it has no host
+	u := *r.URL
+	u.Parse("../next") // ok
+	if ref, err := url.Parse(r.FormValue("next")); err == nil {
+		r.URL.ResolveReference(ref) // ok
+	}
+}
+
+func ofClient(response *http.Response, s, next string) error {
+	response.Request.URL.Parse(next) // want `use url.ParseRef\(response.Request.URL, next\)`
+	request, err := http.NewRequest("GET", s, nil)
+	if err != nil {
+		return err
+	}
+	_, err = request.URL.Parse(next) // want `use url.ParseRef\(request.URL, next\)`
+	return err
+}
+
+func ofConstant(id, next string) {
+	docs, _ := url.Parse("/docs/index.html")
+	docs.Parse(next) // ok: it is relative
+	user, _ := neturl.Parse("/users/" + id)
+	user.Parse(next) // ok
+	empty, _ := url.Parse("")
+	empty.Parse(next) // ok
+	if ref, err := url.Parse(next); err == nil {
+		docs.ResolveReference(ref) // ok
+		user.ResolveReference(ref) // ok
+	}
+	base, _ := url.Parse("https://shop.example/docs/")
+	base.Parse(next) // want `use url.ParseRef\(base, next\)`
+}
+
 // With net/url, /\evil.example passes these checks.
 func next(w http.ResponseWriter, r *http.Request) {
 	u, err := url.Parse(r.FormValue("next"))
