@@ -147,7 +147,10 @@ func (c *checker) setterOf(id inspector.Cursor) *ast.CallExpr {
 	e := code.Outermost(id)
 	for {
 		selector, ok := e.Parent().Node().(*ast.SelectorExpr)
-		if !ok || selector.X != e.Node() || code.IsPointer(c.TypeOf(selector.X)) {
+		if !ok || selector.X != e.Node() {
+			return nil
+		}
+		if s := c.Pass.TypesInfo.Selections[selector]; s == nil || s.Indirect() { // through a pointer
 			return nil
 		}
 		e = code.Outermost(e.Parent())

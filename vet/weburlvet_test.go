@@ -268,6 +268,9 @@ func mayHaveParentheses(file *ast.File, at inspector.Cursor) bool {
 	case edge.Field_Type: // not that of an embedded field or a method
 		_, method := at.Node().(*ast.FuncType)
 		return len(parent.(*ast.Field).Names) > 0 && !method
+	case edge.StarExpr_X: // not that of an embedded field
+		field, ok := at.Parent().Parent().Node().(*ast.Field)
+		return !ok || len(field.Names) > 0
 	case edge.CallExpr_Fun: // not that of a generic function
 		s, ok := at.Node().(*ast.SelectorExpr)
 		return !ok || !slices.Contains([]string{"slices", "maps", "sync"}, types.ExprString(s.X))

@@ -162,6 +162,16 @@ type link struct {
 	rank int
 }
 
+type embedded struct {
+	*url.URL
+	title string
+}
+
+type (
+	embeddedLink struct{ *link }
+	byValue      struct{ site }
+)
+
 func wrongLostCopy(us []url.URL, links []link, byName map[string]url.URL) error {
 	for _, u := range us {
 		u.SetHash("") // want `u is a copy of the element, so this change is lost; change the element itself`
@@ -180,6 +190,27 @@ func wrongLostCopy(us []url.URL, links []link, byName map[string]url.URL) error 
 		u.SetSearch("") // want `u is a copy of the element, so this change is lost`
 	}
 	return nil
+}
+
+func wrongLostEmbedded(sites []site, values []byValue) {
+	for _, s := range sites {
+		s.SetHash("") // want `s is a copy of the element, so this change is lost`
+	}
+	for _, v := range values {
+		v.site.SetHash("") // want `v is a copy of the element, so this change is lost`
+	}
+}
+
+func rightLostEmbedded(pages []embedded, links []embeddedLink) {
+	for _, p := range pages {
+		p.SetHash("") // ok: through a pointer
+	}
+	for _, p := range pages {
+		p.URL.SetHash("") // ok: through a pointer
+	}
+	for _, l := range links {
+		l.to.SetHash("") // ok: through a pointer
+	}
 }
 
 func rightLostCopy(us []url.URL, ps []*url.URL, links []link, pointers []*link) (out []url.URL) {
