@@ -49,14 +49,24 @@ func (c *checker) keptFrom(at inspector.Cursor, e ast.Expr) bool {
 	return !x.Unknown && !slices.ContainsFunc(x.Sources, func(s code.Source) bool { return s.At.Node().End() > at.Node().Pos() })
 }
 
-// succeeded reports whether the error of p is known to be nil at a node with these facts.
-func (c *checker) succeeded(p parse, known []code.Fact) bool {
+// succeeded reports whether the error of p is known to be nil at a node, or ref was replaced before by a constant if it is not.
+func (c *checker) succeeded(p parse, at inspector.Cursor, ref ast.Expr) bool {
+	replaces := func(s *ast.AssignStmt) bool {
+		_, ok := c.Constant(s.Rhs[0])
+		return ok && len(s.Lhs) == 1 && c.Variable(s.Lhs[0]) != nil && c.Variable(s.Lhs[0]) == c.Variable(ref)
+	}
+	return slices.ContainsFunc(code.Facts(at), func(f code.Fact) bool { return !f.OneOf && c.isNil(p, f.Cond, f.Is) }) ||
+		code.Around(at, func(s *ast.IfStmt) bool {
+			return s.End() <= at.Node().Pos() && c.isNil(p, ast.Unparen(s.Cond), false) && code.Contains(s.Body, replaces)
+		})
+}
+
+// isNil reports whether the error of p is nil if a condition has a value.
+func (c *checker) isNil(p parse, cond ast.Expr, is bool) bool {
 	err := c.Variable(p.err)
-	return err != nil && slices.ContainsFunc(known, func(f code.Fact) bool {
-		b, ok := f.Cond.(*ast.BinaryExpr)
-		return ok && !f.OneOf && c.Variable(b.X) == err && c.Text(b.Y) == "nil" && f.Is == (b.Op == token.EQL) &&
-			c.lastAssigned(p.at, err, b.Pos()) == p.at.Node()
-	})
+	b, ok := cond.(*ast.BinaryExpr)
+	return ok && err != nil && c.Variable(b.X) == err && c.Text(b.Y) == "nil" && is == (b.Op == token.EQL) &&
+		c.lastAssigned(p.at, err, b.Pos()) == p.at.Node()
 }
 
 // lastAssigned returns the last assignment to v before pos, in the function that encloses at.
@@ -88,7 +98,7 @@ func (c *checker) sameOrigin(at inspector.Cursor) {
 		}
 		for _, p := range c.parses(at, ref, code.Method("ParseSameOrigin")) {
 			blank := c.Variable(p.url) == nil
-			if (isCall || blank) && c.succeeded(p, code.Facts(at)) {
+			if (isCall || blank) && c.succeeded(p, at, ref) {
 				c.report(ref, nil, cleansReferences+writeSameOrigin)
 				break
 			}

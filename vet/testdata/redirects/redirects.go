@@ -50,6 +50,41 @@ func must(w http.ResponseWriter, r *http.Request, ref string) {
 	http.Redirect(w, r, ref, http.StatusSeeOther) // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example, which a browser reads as a URL on another host`
 }
 
+func orHome(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if _, err := home.ParseSameOrigin(next); err != nil {
+		next = "/"
+	}
+	http.Redirect(w, r, next, http.StatusSeeOther) // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example, which a browser reads as a URL on another host`
+}
+
+func orHomeLocation(w http.ResponseWriter, next string) {
+	_, err := home.ParseSameOrigin(next)
+	if err != nil {
+		println(err.Error())
+		next = "/"
+	}
+	w.Header().Set("Location", next) // want `http.Redirect cleans references, so it sends /./\\evil.example as /\\evil.example`
+}
+
+func rightOrHome(w http.ResponseWriter, r *http.Request, other, page string) {
+	if _, err := home.ParseSameOrigin(page); err != nil {
+		other = "/"
+	}
+	http.Redirect(w, r, page, http.StatusSeeOther) // ok: not sure
+	u, err := home.ParseSameOrigin(other)
+	if err != nil {
+		other = "/"
+	} else {
+		other = u.Href()
+	}
+	http.Redirect(w, r, other, http.StatusSeeOther) // ok: the URL
+	if _, err := home.ParseSameOrigin(r.FormValue("next")); err == nil {
+		other = "/"
+	}
+	http.Redirect(w, r, other, http.StatusSeeOther) // ok
+}
+
 // No name is free, so there is no fix.
 func taken(w http.ResponseWriter, r *http.Request, ref string) {
 	if _, err := home.ParseSameOrigin(ref); err == nil {
