@@ -41,9 +41,17 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 		return c.Text(b.Y) == `""` && (isPort || c.Source(b.X) == call)
 	}
 	length := func(e *ast.CallExpr) bool {
-		return c.Text(e.Fun) == "len" && len(e.Args) == 1 && c.Source(e.Args[0]) == call
+		if c.Text(e.Fun) != "len" || len(e.Args) != 1 {
+			return false
+		}
+		_, isPort := c.Get(e.Args[0], code.NetMethod("Port"), code.Method("Port"))
+		return isPort || c.Source(e.Args[0]) == call
 	}
-	if code.Around(at, isEmpty) || code.Around(at, length) {
+	judgesHost := func(f code.Fact) bool { // such as hasPort(n.Host)
+		by, _ := f.Cond.(*ast.CallExpr)
+		return by != nil && !strings.HasPrefix(c.Callee(by), "strings.") && slices.ContainsFunc(by.Args, func(e ast.Expr) bool { return c.Same(e, call.Args[0]) })
+	}
+	if code.Around(at, isEmpty) || code.Around(at, length) || c.looksForColon(at, call.Args[0]) || slices.ContainsFunc(code.Facts(at), judgesHost) {
 		return
 	}
 	c.report(call, nil, `without a port, this returns an error and an empty host; %s`, instead)
@@ -61,6 +69,9 @@ func (c *checker) segmentsError(at inspector.Cursor) {
 	}
 }
 
+// omitsEmpty matches the part of a field's tag that says omitempty for JSON.
+var omitsEmpty = regexp.MustCompile("([`\" ]json:\\\\?\"[^\"]*,)omitempty\\b")
+
 // omitEmpty finds a URL in a struct with omitempty, which leaves out no struct.
 func (c *checker) omitEmpty(at inspector.Cursor) {
 	field := at.Node().(*ast.Field)
@@ -72,7 +83,7 @@ func (c *checker) omitEmpty(at inspector.Cursor) {
 	if !slices.Contains(options[1:], "omitempty") || slices.Contains(options[1:], "omitzero") {
 		return
 	}
-	c.report(field, fix("Write omitzero", replace(field.Tag, strings.Replace(field.Tag.Value, ",omitempty", ",omitzero", 1))),
+	c.report(field, fix("Write omitzero", replace(field.Tag, omitsEmpty.ReplaceAllString(field.Tag.Value, "${1}omitzero"))),
 		`omitempty never omits a struct, so the zero URL is written as ""; use omitzero`)
 }
 

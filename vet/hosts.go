@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -172,10 +173,25 @@ func (c *checker) hostPort(at inspector.Cursor) {
 		}
 		n, ok := c.Get(parts[0].expr, code.NetMethod("Hostname"))
 		isKnown := func(f code.Fact) bool { return accepts(f) && c.Variable(n) != nil && c.judges(f.Cond, c.Variable(n)) }
-		if ok && !c.ofTestServer(n) && !slices.ContainsFunc(code.Facts(at), isKnown) {
+		asksKind := c.looksForColon(at, parts[0].expr) || c.CallsIn(at, "(net.IP).To4", "(net/netip.Addr).Is4", "(net/netip.Addr).Is6")
+		if ok && !asksKind && !c.ofTestServer(n) && !slices.ContainsFunc(code.Facts(at), isKnown) {
 			c.report(address, nil, "Hostname removes the brackets that an IPv6 address needs here; use net.JoinHostPort(%s.Hostname(), port)", c.Text(n))
 		}
 	}
+}
+
+// findsInText matches the functions that look for a part of a text.
+var findsInText = regexp.MustCompile(`^strings\.(Contains|Index|LastIndex|Count)(Any|Byte|Rune)?$`)
+
+// looksForColon reports whether the function that encloses at looks for a colon in a host.
+func (c *checker) looksForColon(at inspector.Cursor, host ast.Expr) bool {
+	return code.Around(at, func(call *ast.CallExpr) bool {
+		if !findsInText.MatchString(c.Callee(call)) || !c.Same(call.Args[0], host) {
+			return false
+		}
+		lit, ok := code.As[*ast.BasicLit](call.Args[1])
+		return ok && (lit.Value == `":"` || lit.Value == `':'`)
+	})
 }
 
 // defaultPort finds a port that is compared with a default port, but nowhere with "".
@@ -195,11 +211,40 @@ func (c *checker) defaultPort(at inspector.Cursor) {
 		if v != "443" && v != "80" {
 			continue
 		}
-		if u, migrating, ok := c.getter(compared, code.NetMethod("Port"), code.Method("Port")); ok && !hasComparison(at, comparesEmpty) && !code.Around(at, removesPort) {
+		if u, migrating, ok := c.getter(compared, code.NetMethod("Port"), code.Method("Port")); ok && !hasComparison(at, comparesEmpty) && !code.Around(at, removesPort) &&
+			!c.hasOtherDefault(at, u, v) {
 			c.report(value, nil, `%sthe port of %s is "", not %q; compare %s.EffectivePort() instead`,
 				whenMigrated(migrating), map[string]string{"80": "http://h:80/", "443": "https://h:443/"}[v], v, c.Text(u))
 		}
 	}
+}
+
+// hasOtherDefault reports whether a comparison with a port is only made if u has a scheme with another default port, such as http for "443".
+func (c *checker) hasOtherDefault(at inspector.Cursor, u ast.Expr, port string) bool {
+	facts, whole, joins := code.Facts(at), at, token.ILLEGAL
+	for {
+		parent := code.Outermost(whole).Parent()
+		b, ok := parent.Node().(*ast.BinaryExpr)
+		if !ok || b.Op != token.LAND && b.Op != token.LOR || whole != at && b.Op != joins {
+			break
+		}
+		whole, joins = parent, b.Op
+	}
+	if whole != at {
+		facts = append(facts, code.Known(whole.Node().(ast.Expr), joins == token.LAND)...)
+	}
+	return slices.ContainsFunc(facts, func(f code.Fact) bool {
+		b, ok := f.Cond.(*ast.BinaryExpr)
+		if !ok || f.OneOf || !accepts(f) {
+			return false
+		}
+		scheme, isConstant := c.Constant(b.Y)
+		of, ofNet := c.Field(c.Value(b.X), code.NetURL, "Scheme")
+		if !ofNet {
+			of, ok = c.Get(b.X, code.Method("Scheme"))
+		}
+		return ok && isConstant && c.Same(of, u) && !slices.Contains(map[string][]string{"80": {"http", "ws"}, "443": {"https", "wss"}}[port], scheme)
+	})
 }
 
 // hasComparison reports whether the function that encloses at compares two expressions, one of them in a clause of a switch
@@ -232,7 +277,7 @@ func (c *checker) urlHost(e ast.Expr) bool {
 
 func (c *checker) hostSuffix(at inspector.Cursor) {
 	call, _ := c.Call(at.Node().(ast.Expr), "strings.HasSuffix", "strings.Contains")
-	if call == nil {
+	if call == nil || c.Callee(call) == "strings.HasSuffix" && c.comparesDot(at) {
 		return
 	}
 	if c.Callee(call) == "strings.HasSuffix" && c.wholeDomain(at, call) {
@@ -259,11 +304,27 @@ func (c *checker) hostSuffix(at inspector.Cursor) {
 	c.report(call, fixes, `evil%s also has this suffix; write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
 }
 
+// comparesDot reports whether the function that encloses at contains ".", other than to cut it off.
+func (c *checker) comparesDot(at inspector.Cursor) bool {
+	f, ok := code.Function(at)
+	if !ok {
+		return false
+	}
+	for literal := range f.Preorder((*ast.BasicLit)(nil)) {
+		call, _ := code.Outermost(literal).Parent().Node().(*ast.CallExpr)
+		s, err := strconv.Unquote(literal.Node().(*ast.BasicLit).Value)
+		if err == nil && s == "." && (call == nil || !strings.HasPrefix(c.Callee(call), "strings.Trim")) {
+			return true
+		}
+	}
+	return false
+}
+
 // wholeDomain reports whether a suffix of a host is not constant, and a domain without a dot before it: what is left of a pattern
 // without "*.", an element of a list, the host of a URL, or what the function also compares a host with.
 func (c *checker) wholeDomain(at inspector.Cursor, call *ast.CallExpr) bool {
 	host, suffix := call.Args[0], call.Args[1]
-	if _, ok := c.Constant(suffix); ok || c.literal(at, func(s string) bool { return s == "." }) {
+	if _, ok := c.Constant(suffix); ok {
 		return false
 	}
 	value := c.Value(suffix)

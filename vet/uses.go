@@ -99,8 +99,8 @@ func (c *checker) originEqual(at inspector.Cursor) {
 		return
 	}
 	for _, e := range []ast.Expr{n.X, n.Y} {
-		_, literal := c.Value(e).(*ast.CompositeLit)
-		if literal || !code.IsNamed(c.TypeOf(e), origin) || code.IsPointer(c.TypeOf(e)) {
+		_, literal := c.Kept(e).(*ast.CompositeLit)
+		if literal || c.IsOnlyDeclared(e) || !code.IsNamed(c.TypeOf(e), origin) || code.IsPointer(c.TypeOf(e)) {
 			return
 		}
 	}
@@ -161,14 +161,14 @@ func (c *checker) holds(t types.Type, seen []types.Type) string {
 	seen = append(seen, t)
 	switch t := t.Underlying().(type) {
 	case *types.Pointer:
-		if len(seen) == 1 { // a pointer inside is printed as an address
+		if len(seen) == 1 { // inside, a pointer to another type than URL is printed as an address
 			return c.holds(t.Elem(), seen)
 		}
 	case *types.Slice, *types.Array, *types.Map:
 		return c.holds(t.(interface{ Elem() types.Type }).Elem(), seen)
 	case *types.Struct:
 		for field := range t.Fields() {
-			if !field.Exported() || code.IsPointer(field.Type()) {
+			if !field.Exported() || code.IsPointer(field.Type()) && !code.IsURL(field.Type()) {
 				continue
 			}
 			if c.holds(field.Type(), seen) != "" {
@@ -186,7 +186,9 @@ func (c *checker) serverURL(at inspector.Cursor) {
 		return
 	}
 	r, ok := c.Field(c.Value(call.Args[0]), code.Request, "URL")
-	if !ok || c.Variable(r) == nil || c.Variables[c.Variable(r)] == nil || !c.Variables[c.Variable(r)].Given || c.changesURL(at, c.Variable(r)) {
+	isConnect := func(e ast.Expr) bool { s, _ := c.Constant(e); return s == "CONNECT" }
+	if !ok || c.Variable(r) == nil || c.Variables[c.Variable(r)] == nil || !c.Variables[c.Variable(r)].Given || c.changesURL(at, c.Variable(r)) ||
+		code.Around(at, isConnect) { // a forward proxy
 		return
 	}
 	c.report(call, nil, "in a server, %[1]s.URL has no host, so this always fails; use url.ParseRequestTarget with %[1]s.Method, the scheme, "+

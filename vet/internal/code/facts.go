@@ -43,6 +43,9 @@ func Facts(at inspector.Cursor) []Fact {
 	return list
 }
 
+// Known returns what is known if a condition has a value.
+func Known(cond ast.Expr, is bool) []Fact { return split(nil, cond, is, false) }
+
 // before adds what is known after statements: the conditions of those that leave the block are false.
 func before(list []Fact, statements []ast.Stmt) []Fact {
 	for _, s := range statements {

@@ -216,6 +216,13 @@ func (c *Program) Kept(e ast.Expr) ast.Expr {
 	return c.Value(e)
 }
 
+// IsOnlyDeclared reports whether e names a variable that is declared without a value, and that nothing changes.
+func (c *Program) IsOnlyDeclared(e ast.Expr) bool {
+	v := c.named(e)
+	x := c.Variables[v]
+	return x != nil && !x.Given && !x.Unknown && len(x.Sources)+len(x.Constants) == 0 && (!v.Exported() || v.Parent() != c.Pass.Pkg.Scope())
+}
+
 // Same reports whether a and b have the same value, provided that equal calls return equal results.
 func (c *Program) Same(a, b ast.Expr) bool {
 	a, b = c.Value(a), c.Value(b)

@@ -39,6 +39,56 @@ func splitPort(n *neturl.URL) {
 	}
 }
 
+func splitLength(n *neturl.URL) string {
+	if len(n.Port()) > 0 {
+		host, _, _ := net.SplitHostPort(n.Host) // ok
+		return host
+	}
+	return n.Host
+}
+
+func hasPort(s string) bool { return strings.LastIndex(s, ":") > strings.LastIndex(s, "]") }
+
+func splitAsked(r *http.Request) string {
+	host := r.Host
+	if hasPort(host) {
+		host, _, _ = net.SplitHostPort(host) // ok
+	}
+	return host
+}
+
+func splitAfterColon(n *neturl.URL) string {
+	host := n.Host
+	if strings.LastIndex(host, ":") > strings.LastIndex(host, "]") {
+		host, _, _ = net.SplitHostPort(host) // ok
+	}
+	return host
+}
+
+func splitReturn(r *http.Request) string {
+	if i := strings.LastIndexByte(r.Host, ':'); i < 0 || strings.HasSuffix(r.Host, "]") {
+		return r.Host
+	}
+	host, _, _ := net.SplitHostPort(r.Host) // ok
+	return host
+}
+
+func splitPrefix(r *http.Request) string {
+	if strings.HasPrefix(r.Host, "www.") {
+		host, _, _ := net.SplitHostPort(r.Host) // want `without a port, this returns an error and an empty host`
+		return host
+	}
+	return r.Host
+}
+
+func splitOther(n *neturl.URL, r *http.Request) string {
+	if strings.LastIndex(n.Path, ":") > strings.LastIndex(n.Host, "]") && len(n.Path) > 0 && hasPort(r.Host) {
+		host, _, _ := net.SplitHostPort(n.Host) // want `without a port, this returns an error and an empty host`
+		return host
+	}
+	return n.Host
+}
+
 func splitRight(n *neturl.URL, r *http.Request, address string) (string, error) {
 	host, _, err := net.SplitHostPort(n.Host) // ok
 	if err != nil {
@@ -84,6 +134,13 @@ type record struct {
 	Next  *url.URL `json:"next,omitempty"`           // ok: a pointer
 	Name  string   `json:"name,omitempty"`           // ok
 	Self  url.URL  `db:"self,omitempty"`             // ok
+
+	Link   url.URL `yaml:"link,omitempty" json:"link,omitempty"`          // want `use omitzero`
+	Place  url.URL `geojson:",omitempty" json:",string,omitempty"`        // want `use omitzero`
+	Quoted url.URL "xml:\"q,omitempty\" json:\"q,omitempty\""             // want `use omitzero`
+	Both   url.URL `yaml:"both,omitempty" json:"both,omitempty,omitzero"` // ok
+	Yaml   url.URL `yaml:"a,omitempty" json:"a"`                          // ok
+	Dash   url.URL `bson:"b,omitempty" json:"-"`                          // ok
 }
 
 func label(r *http.Request, region string) (url.URL, error) {
@@ -206,6 +263,10 @@ type private struct{ to url.URL }
 
 type byPointer struct{ To *url.URL }
 
+type farther struct{ Link *link }
+
+type embedding struct{ *url.URL }
+
 type valuer struct{ To url.URL }
 
 func (v valuer) LogValue() slog.Value { return slog.StringValue(url.Redact(v.To.Href(), nil)) }
@@ -213,6 +274,12 @@ func (v valuer) LogValue() slog.Value { return slog.StringValue(url.Redact(v.To.
 type stringer struct{ To url.URL }
 
 func (s stringer) String() string { return url.Redact(s.To.Href(), nil) }
+
+func loggedPointers(b byPointer, up *url.URL, byName map[string]*url.URL) {
+	slog.Info("seen", "link", b)            // want `password and query of To`
+	slog.Info("seen", "links", byName)      // want `password and query of its elements`
+	slog.Info("seen", "url", up, "rank", 1) // ok
+}
 
 func logged(l link, p *link, o only, n nested, us []url.URL, byName map[string]url.URL, logger *slog.Logger) {
 	slog.Info("seen", "link", l)                                     // want `slog redacts a URL but not one nested inside another value, so this logs the password and query of To; log url.Redact\(u.Href\(\), nil\) for each URL u`
@@ -233,7 +300,8 @@ func loggedRight(l link, u url.URL, up *url.URL, logger *slog.Logger, args []any
 	slog.Info("seen", "link", valuer{u})                                   // ok: it has its own LogValue
 	slog.Info("seen", "link", stringer{u})                                 // ok: not sure
 	slog.Info("seen", "link", private{u})                                  // ok: not sure
-	slog.Info("seen", "link", byPointer{up})                               // ok: not sure
+	slog.Info("seen", "link", farther{&l})                                 // ok: not sure
+	slog.Info("seen", "link", embedding{up})                               // ok: it has the LogValue of URL
 	slog.Info("seen", "origin", u.Origin())                                // ok
 	slog.Info("seen", "query", u.SearchParams())                           // ok: no credentials
 	slog.Info("seen", args...)                                             // ok: not known

@@ -122,6 +122,40 @@ func rightHostSuffix(u url.URL, n *neturl.URL, domain, s string) bool {
 		strings.Contains(n.Hostname(), domain) // ok
 }
 
+const domain = "example.com"
+
+func dotBeforeConstant(u *neturl.URL) bool {
+	host := u.Hostname()
+	return host == domain || strings.HasSuffix(host, domain) && host[len(host)-len(domain)-1] == '.' // ok
+}
+
+func dotInRest(u *neturl.URL) bool {
+	host := u.Hostname()
+	if !strings.HasSuffix(host, domain) { // ok
+		return false
+	}
+	rest := strings.TrimSuffix(host, domain)
+	return rest == "" || strings.HasSuffix(rest, ".") // ok
+}
+
+func dotBeforeLast(u *neturl.URL) bool {
+	host := u.Hostname()
+	if !strings.HasSuffix(host, "example.com") { // ok
+		return false
+	}
+	rest := host[:len(host)-len("example.com")]
+	return rest == "" || rest[len(rest)-1] == '.' // ok
+}
+
+func dotCutOff(u *neturl.URL, own string) bool {
+	host := strings.TrimSuffix(u.Hostname(), ".")
+	if strings.HasSuffix(u.Host, "example.com") { // want `evilexample.com also has this suffix`
+		return true
+	}
+	return u.Hostname() == own || strings.HasSuffix(u.Hostname(), own) || // want `if own is "example.com", the host evilexample.com also has this suffix`
+		host == own // ok
+}
+
 func wrongHostTemplate(w http.ResponseWriter, r *http.Request, client *http.Client) {
 	tenant := r.FormValue("tenant")
 	http.Get("https://" + tenant + ".api.example/v1") // want `tenant comes from the client and can cut off or change the host of this URL; use Build from github.com/weburl-go/url, and check the host of the result`
@@ -241,6 +275,53 @@ func rightDefaultPort(u url.URL, n *neturl.URL) bool {
 		return true
 	}
 	return n.Port() == "80" // ok
+}
+
+func wrongSchemeOfPort(u, v url.URL) bool {
+	if (u.Scheme() == "http" || u.Scheme() == "https") && u.Port() == "443" { // want `compare u.EffectivePort\(\)`
+		return true
+	}
+	if u.Scheme() == "http" && u.Port() == "80" || u.Scheme() == "https" && u.Port() == "443" { // want `compare u.EffectivePort\(\)` `compare u.EffectivePort\(\)`
+		return true
+	}
+	if v.Scheme() == "http" && u.Port() == "443" { // want `compare u.EffectivePort\(\)`
+		return true
+	}
+	if u.Scheme() == "http" || u.Port() != "443" { // want `compare u.EffectivePort\(\)`
+		return true
+	}
+	return u.Scheme() != "http" && u.Port() == "443" // want `compare u.EffectivePort\(\)`
+}
+
+func rightSchemeOfPort(u, v url.URL) bool {
+	if u.Scheme() == "http" && u.Port() == "443" || v.Port() == "80" && v.Scheme() == "https" { // ok: not its default port
+		return true
+	}
+	if u.Scheme() == "ws" {
+		return u.Port() == "443" // ok
+	}
+	if u.Scheme() == "https" && u.Port() != "80" || u.Scheme() != "http" || u.Hostname() == "" || u.Port() != "443" { // ok
+		return false
+	}
+	return u.Scheme() == "wss" && (u.Port() == "80") // ok
+}
+
+func rightSchemeOfPorts(u url.URL) error {
+	switch {
+	case u.Scheme() == "https" && u.Port() == "80": // ok
+		return errRefused
+	case u.Scheme() == "http":
+		if u.Port() == "443" { // ok
+			return errRefused
+		}
+	}
+	if u.Scheme() != "ftp" {
+		return nil
+	}
+	if u.Port() == "443" { // ok
+		return errRefused
+	}
+	return nil
 }
 
 func both(u url.URL) bool {
@@ -393,6 +474,38 @@ func rightKnownHost(n *neturl.URL, port string) {
 		return
 	}
 	n.Host = "api." + n.Hostname() + ":" + port // ok: not an address
+}
+
+func rightWithoutIPv6(n *neturl.URL) error {
+	host := n.Hostname()
+	if strings.Contains(host, ":") {
+		return errRefused
+	}
+	_, err := net.Dial("tcp", host+":8080") // ok: not an IPv6 address
+	return err
+}
+
+func rightIPv4(n *neturl.URL) error {
+	ip := net.ParseIP(n.Hostname())
+	if ip == nil || ip.To4() == nil {
+		return errRefused
+	}
+	_, err := net.Dial("tcp", n.Hostname()+":8080") // ok: an IPv4 address
+	return err
+}
+
+func rightAddr(n *neturl.URL) {
+	if addr, err := netip.ParseAddr(n.Hostname()); err == nil && addr.Is4() {
+		n.Host = n.Hostname() + ":8080" // ok: an IPv4 address
+	}
+}
+
+func wrongOtherColon(n *neturl.URL) error {
+	if strings.Contains(n.Path, ":") || strings.Contains(n.Hostname(), "/") {
+		return errRefused
+	}
+	_, err := net.Dial("tcp", n.Hostname()+":8080") // want `Hostname removes the brackets that an IPv6 address needs here`
+	return err
 }
 
 func rightBrackets(n *neturl.URL, port string) {

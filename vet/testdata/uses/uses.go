@@ -74,6 +74,38 @@ func rightOpaqueOrigins(u, v url.URL, a, b url.Origin, p, q *url.Origin, m map[u
 	return m[a] // ok
 }
 
+var (
+	noOrigin  url.Origin
+	zero      = url.Origin{}
+	ownOrigin url.Origin
+	AnyOrigin url.Origin
+)
+
+func setOrigin(u url.URL) { ownOrigin = u.Origin() }
+
+func wrongZeroOrigin(u url.URL, s string) bool {
+	var read, assigned url.Origin
+	read.UnmarshalText([]byte(s))
+	if s != "" {
+		assigned = u.Origin()
+	}
+	return u.Origin() == read || // want `use u.Origin\(\).SameOrigin\(read\)`
+		u.Origin() == assigned || // want `use u.Origin\(\).SameOrigin\(assigned\)`
+		u.Origin() == ownOrigin || // want `use u.Origin\(\).SameOrigin\(ownOrigin\)`
+		u.Origin() == AnyOrigin // want `use u.Origin\(\).SameOrigin\(AnyOrigin\)`
+}
+
+func rightZeroOrigin(u url.URL) bool {
+	var none url.Origin
+	if u.Origin() == none || none != u.Origin() { // ok: it asks for the zero value
+		return true
+	}
+	if u.Origin() == noOrigin { // ok
+		return true
+	}
+	return u.Origin() == zero // ok
+}
+
 func opaque(a, b url.Origin) bool {
 	return !a.IsOpaque() && a == b // ok
 }
@@ -166,6 +198,22 @@ func rightServerURL(w http.ResponseWriter, r *http.Request, n *neturl.URL, other
 	url.FromNetURL(&neturl.URL{Scheme: "https", Host: r.Host})      // ok
 	request, _ := http.NewRequest("GET", "https://example.com/", nil)
 	url.FromNetURL(request.URL) // ok: a client's
+}
+
+func forwardProxy(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodConnect {
+		http.Error(w, "not supported", http.StatusMethodNotAllowed)
+		return
+	}
+	url.FromNetURL(r.URL) // ok: a proxy
+}
+
+func otherProxy(w http.ResponseWriter, r *http.Request) {
+	switch r.Method {
+	case "CONNECT":
+	default:
+		url.FromNetURL(r.URL) // ok: a proxy
+	}
 }
 
 func roundTrip(r *http.Request) {
