@@ -113,7 +113,11 @@ func (c *checker) letsPass(f ast.Node, in interp.Input, t string, spelling int, 
 	if refused < g.least || try(g.public[1]).misses != public.misses {
 		return "", nil, false
 	}
+	onlyIPv4 := code.Contains(f, func(lit *ast.BasicLit) bool { return aNetwork4.MatchString(lit.Value) })
 	for _, s := range slices.Concat(g.usual, g.others) {
+		if onlyIPv4 && strings.Contains(s, ":") {
+			continue
+		}
 		if o := try(s); o.arrivals == public.arrivals && o.misses == public.misses {
 			return s + " passes the checks here but is not a public host", o.node, o.requests
 		}
@@ -161,6 +165,9 @@ var (
 		`^\(\*?github\.com/gofiber/fiber/v[23]\.Ctx\)\.IPs?$`)
 	ofTransports = regexp.MustCompile(`^net/http\.(Transport|RoundTripper)$|^net\.Dialer$|^\(.*\)\.RoundTrip$|^field net/http\.Transport$`)
 )
+
+// aNetwork4 matches the networks of IPv4, which a function can require.
+var aNetwork4 = regexp.MustCompile("^[\"`](tcp|udp|ip)4[\"`]$")
 
 var aDialer = regexp.MustCompile(`RawConn|net\.Conn, error`)
 

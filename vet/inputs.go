@@ -12,8 +12,8 @@ import (
 	"github.com/weburl-go/url/vet/internal/interp"
 )
 
-// arrives reports whether something is looked up or connected to, or arrives at a redirect, a request or a page in a function, or
-// in what it calls.
+// arrives reports whether something that is no constant is looked up or connected to, or arrives at a redirect, a request or a page in a
+// function, or in what it calls.
 func (c *checker) arrives(at inspector.Cursor) bool {
 	f := at.Node()
 	if _, known := c.sinksIn[f]; !known {
@@ -26,7 +26,8 @@ func (c *checker) findSink(at inspector.Cursor) bool {
 	for call := range at.Preorder((*ast.CallExpr)(nil)) {
 		call := call.Node().(*ast.CallExpr)
 		name := c.Callee(call)
-		if _, target := c.sink(call); target != nil || interp.ALookUp.MatchString(name) {
+		_, target := c.sink(call)
+		if target != nil && c.Pass.TypesInfo.Types[target].Value == nil || interp.ALookUp.MatchString(name) {
 			return true
 		}
 		if _, known := c.arriving[name]; !known && c.Declared[name] != nil {

@@ -21,7 +21,7 @@
 // net, regexp and other packages of the standard library. It also follows calls to functions in the same package. For a
 // function in another package, it knows which references the function accepts, provided that the function is simple and
 // returns a single result. The interpreter gives up at a branch that depends on what an unknown function did with the
-// string.
+// string, and after a fixed number of steps in all runs of a function.
 //
 // A handler may decide whom to trust based on other parts of the request, such as its signature. After such a decision, the
 // request-path rule and the rules whose names begin with "unchecked" report nothing. They also report nothing if a handler
@@ -38,7 +38,8 @@
 //   - fasthttp-redirect: a call to fasthttp's Redirect with a result of RelativeToOrigin
 //   - local-check: a redirect whose checks accept a reference that leads to another site
 //   - unchecked-redirect: a redirect to a string that a client sent and that no check rejects, whether the handler sends the
-//     string unchanged or builds the target from it; a response with credentials that any Origin can read
+//     string unchanged or builds the target from it, except for X-Forwarded fields, which no page can make a browser send; a response
+//     with credentials that any Origin can read
 //   - unchecked-request: a request or a connection to a host that a client chose, made with the default transport of net/http
 //   - request-path: a request whose path contains a string that a client sent, which can be "../../admin"
 //   - own-path: a redirect to the path of the request itself, which can begin with "//" or "/\". Handlers for a fixed path, such as

@@ -352,6 +352,29 @@ func (list importer) Import(path string) (*types.Package, error) {
 	return nil, fmt.Errorf("%s is not imported", path)
 }
 
+// The runs of a function are limited together, so a function with many inputs and conditions takes about a second.
+func TestLimitOfRuns(t *testing.T) {
+	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, "./failing")
+	if err != nil || len(loaded) != 1 {
+		t.Fatal(err)
+	}
+	text := "package failing\n\nimport (\n\"net/http\"\n\"net/url\"\n)\nfunc _(w http.ResponseWriter, r *http.Request) {\n"
+	for i := range 60 {
+		text += fmt.Sprintf("if u, err := url.Parse(r.FormValue(\"u%d\")); err == nil && u.Host == \"a.example\" {\n"+
+			"http.Redirect(w, r, u.String(), 302)\n}\n", i)
+	}
+	pass := typeCheck(t, loaded[0], text+"}\n")
+	pass.Report = func(d analysis.Diagnostic) { t.Error(d.Message) }
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := run(pass); err != nil {
+		t.Fatal(err)
+	}
+	if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 1<<29 {
+		t.Errorf("allocates %d bytes", after.TotalAlloc-before.TotalAlloc)
+	}
+}
+
 // A program in the interpreter makes few bytes, whatever it does to its values.
 func FuzzLimits(f *testing.F) {
 	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Dir: "testdata"}, "./failing")

@@ -3,6 +3,7 @@ package interp
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -21,6 +22,9 @@ import (
 
 // note adds a hit, if the beginning of v is known.
 func (x *execution) note(kind Kind, call *ast.CallExpr, target ast.Expr, v any) {
+	if kind != Fetch && kind != Dial && isForwarded.MatchString(x.input.Text) {
+		return
+	}
 	var s string
 	switch v := v.(type) {
 	case string:
@@ -291,11 +295,11 @@ func (x *execution) bind(to ast.Expr) {
 	switch name, field, ok := strings.Cut(x.input.Text, "."); {
 	case v == nil || text == "":
 	case v == x.input.Param && code.IsText(v.Type()):
-		x.vars[v] = text
+		x.vars.define(v, text)
 	case v == x.input.Param:
-		x.vars[v] = []string{text}
+		x.vars.define(v, []string{text})
 	case ok && name == v.Name() && x.input.Reader == nil && x.c.isRecord(v.Type()):
-		x.vars[v] = &record{of: map[any]any{field: text}}
+		x.vars.define(v, &record{of: map[any]any{field: text}})
 	}
 }
 
@@ -393,6 +397,7 @@ func (x *execution) convert(call *ast.CallExpr, t types.Type) any {
 		} else if n, ok := v.(int64); ok && u.Info()&types.IsString != 0 {
 			return string(rune(n))
 		}
+		return wrapped(v, t)
 	case *types.Slice:
 		of, b := goTypes[t.String()], reflect.ValueOf(v)
 		if _, ok := v.(open); !ok && b.IsValid() && of != nil && of.Elem().Kind() == reflect.Uint8 && b.CanConvert(of) {
@@ -408,6 +413,8 @@ func (x *execution) builtin(call *ast.CallExpr) any {
 	switch {
 	case name == "panic":
 		panic(stop{})
+	case name == "recover":
+		return nil // a panic ends the run
 	case name == "new", name == "make" && len(call.Args) > 1 && x.eval(call.Args[1]) == int64(0):
 		return x.c.zero(x.c.TypeOf(call.Args[0]))
 	case name == "make" && x.c.isRecord(x.c.TypeOf(call)):
@@ -469,7 +476,7 @@ func (x *execution) function(call *called) (any, bool) {
 	x.frames = append(x.frames, call.CallExpr)
 	x.running = append(x.running, f)
 	defer func() { x.frames, x.running = x.frames[:len(x.frames)-1], x.running[:len(x.running)-1] }()
-	return x.apply(&closure{f.Signature(), declaration.Body, call.receiver}, args), true
+	return x.apply(&closure{signature: f.Origin().Signature(), body: declaration.Body, self: call.receiver}, args), true
 }
 
 // depends reports whether the results of a function can depend on the input.
@@ -479,8 +486,19 @@ func (x *execution) depends(call *called, args []any) bool {
 		return true
 	case x.input.Unchecked && isTainted(call.receiver), x.input.Host != "" && len(args) == 0:
 		return true
+	case makesFunctions(x.c.TypeOf(call.CallExpr)):
+		return true
 	}
 	return x.input.Reader != nil && x.c.Asked(call.CallExpr) != nil
+}
+
+// makesFunctions reports whether t is a function or a list of functions.
+func makesFunctions(t types.Type) bool {
+	if list, ok := t.Underlying().(interface{ Elem() types.Type }); ok {
+		t = list.Elem()
+	}
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
 }
 
 // lookUp models a look-up of an address, which every resolver returns as it is.
@@ -511,8 +529,8 @@ func (x *execution) escape(v any, t types.Type) {
 	case *closure:
 		for s := range code.All[*ast.AssignStmt](v.body) {
 			for _, to := range s.Lhs {
-				if local := x.c.Variable(to); local != nil && x.vars[local] != nil {
-					x.vars[local] = Unknown{true}
+				if place := v.around[x.c.Variable(to)]; place != nil {
+					*place = Unknown{true}
 				}
 			}
 		}
@@ -524,23 +542,27 @@ func (x *execution) apply(f *closure, args []any) any {
 	if x.depth++; x.depth > 8 {
 		panic(giveUp{Lost})
 	}
-	defer func() { x.depth-- }()
+	outer := x.vars
+	defer func() { x.depth, x.vars = x.depth-1, outer }()
+	if x.vars = maps.Clone(f.around); x.vars == nil {
+		x.vars = environment{}
+	}
 	if receiver := f.signature.Recv(); receiver != nil {
-		x.vars[receiver] = copied(f.self, receiver.Type())
+		x.vars.define(receiver, copied(f.self, receiver.Type()))
 	}
 	if len(args) != f.signature.Params().Len() {
 		return Unknown{true} // a literal with "..."
 	}
 	for i, v := range args {
-		x.vars[f.signature.Params().At(i)] = v
+		x.vars.define(f.signature.Params().At(i), copied(v, f.signature.Params().At(i).Type()))
 	}
 	for v := range f.signature.Results().Variables() {
-		x.vars[v] = x.c.zero(v.Type())
+		x.vars.define(v, x.c.zero(v.Type()))
 	}
-	_, results := x.block(f.body.List)
+	results := x.perform(f.body)
 	if len(results) == 0 { // the named ones
 		for v := range f.signature.Results().Variables() {
-			results = append(results, x.vars[v])
+			results = append(results, *x.vars[v])
 		}
 	}
 	return tuple(results).value()

@@ -61,7 +61,7 @@ func (x *execution) eval(e ast.Expr) any {
 	case *ast.Ident:
 		return x.settle(e, x.name(e))
 	case *ast.FuncLit:
-		return &closure{signature: x.c.TypeOf(e).(*types.Signature), body: e.Body}
+		return x.capture(e)
 	case *ast.StarExpr:
 		v := x.eval(e.X)
 		if _, ok := v.(*record); ok || isOfNet(v) {
@@ -76,7 +76,7 @@ func (x *execution) eval(e ast.Expr) any {
 			}
 			return x.condition(e.Y)
 		}
-		return x.binary(e.Op, e.X, e.Y)
+		return wrapped(x.binary(e.Op, e.X, e.Y), x.c.TypeOf(e))
 	case *ast.CallExpr:
 		return x.call(e)
 	case *ast.SelectorExpr:
@@ -104,8 +104,8 @@ func constantValue(v constant.Value) any {
 // name returns the value of a variable. A variable of the package has one if it is not exported, and only init changes it.
 func (x *execution) name(id *ast.Ident) any {
 	object := x.c.Pass.TypesInfo.ObjectOf(id)
-	if v, ok := x.vars[object]; ok {
-		return v
+	if place, ok := x.around(object)[object]; ok {
+		return *place
 	}
 	if _, ok := object.(*types.Nil); ok {
 		return nil
@@ -115,17 +115,14 @@ func (x *execution) name(id *ast.Ident) any {
 	}
 	v, ok := object.(*types.Var)
 	if !ok || v.Pkg() != x.c.Pass.Pkg {
-		return x.ofPackage(id)
+		return x.ofPackage(object)
 	}
-	if x.vars[object] = clone(x.c.global(v), map[*record]*record{}); isUnknown(x.vars[object]) {
-		x.vars[object] = x.ofPackage(id)
-	}
-	return x.vars[object]
+	return *x.place(v)
 }
 
 // ofPackage returns what is known about a variable that other packages can change: a variable for an error is not nil.
-func (x *execution) ofPackage(id *ast.Ident) any {
-	v, ok := x.c.Pass.TypesInfo.Uses[id].(*types.Var)
+func (x *execution) ofPackage(object types.Object) any {
+	v, ok := object.(*types.Var)
 	if !ok || v.IsField() {
 		return Unknown{}
 	} else if ip := netAddresses[v.Pkg().Path()+"."+v.Name()]; ip != nil {
@@ -161,12 +158,12 @@ func (x *execution) unary(e *ast.UnaryExpr) any {
 
 func (x *execution) selector(e *ast.SelectorExpr) any {
 	if x.c.IsPackage(e.X) {
-		return x.ofPackage(e.Sel)
+		return x.ofPackage(x.c.Pass.TypesInfo.Uses[e.Sel])
 	}
 	v := x.promoted(x.eval(e.X), e)
 	s := x.c.Pass.TypesInfo.Selections[e]
 	if f, ok := x.c.Pass.TypesInfo.ObjectOf(e.Sel).(*types.Func); ok && s != nil && s.Kind() == types.MethodVal && x.c.Declarations[f] != nil {
-		return &closure{f.Signature(), x.c.Declarations[f].Body, v}
+		return &closure{signature: f.Signature(), body: x.c.Declarations[f].Body, self: v}
 	} else if _, ok := v.(*record); ok {
 		return x.member(v, e.Sel.Name, x.c.TypeOf(e))
 	}
@@ -317,6 +314,34 @@ func (x *execution) operate(op token.Token, a, b any) any {
 		}
 	}
 	return Unknown{}
+}
+
+// wrapped returns what a variable of type t holds of an integer v.
+func wrapped(v any, t types.Type) any {
+	n, ok := v.(int64)
+	basic, isBasic := t.Underlying().(*types.Basic)
+	if !ok || !isBasic {
+		return v
+	}
+	switch basic.Kind() {
+	case types.Int8:
+		return int64(int8(n))
+	case types.Int16:
+		return int64(int16(n))
+	case types.Int32:
+		return int64(int32(n))
+	case types.Uint8:
+		return int64(uint8(n))
+	case types.Uint16:
+		return int64(uint16(n))
+	case types.Uint32:
+		return int64(uint32(n))
+	case types.Uint, types.Uint64, types.Uintptr:
+		if n < 0 {
+			return Unknown{true}
+		}
+	}
+	return v
 }
 
 func compare(op token.Token, a, b any) any {

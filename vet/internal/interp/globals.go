@@ -2,7 +2,9 @@ package interp
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
+	"iter"
 	"maps"
 	neturl "net/url"
 	"slices"
@@ -39,16 +41,18 @@ func (c *Machine) instance(t types.Type) any {
 	}
 	for at := range c.Root.Preorder((*ast.CompositeLit)(nil)) {
 		if literal := at.Node().(*ast.CompositeLit); types.Identical(code.Deref(c.TypeOf(literal)), named) && !c.InTest(literal) {
-			x := &execution{c: c, vars: map[types.Object]any{}, fuel: maxSteps, running: []*types.Func{nil}}
+			x := &execution{c: c, vars: environment{}, globals: environment{}, fuel: maxSteps, running: []*types.Func{nil}}
 			x.guarded(func() { made = append(made, x.eval(literal)) })
 		}
 	}
 	for _, v := range made {
 		if r, ok := v.(*record); ok && r != nil && len(r.of) > 0 {
-			copies := map[*record]*record{}
+			copies := map[any]any{}
 			c.instances[named] = clone(r, copies)
-			for _, r := range copies {
-				r.complete = r.isMap && r.complete
+			for _, copy := range copies {
+				if r, ok := copy.(*record); ok {
+					r.complete = r.isMap && r.complete
+				}
 			}
 			return c.instances[named]
 		}
@@ -62,9 +66,9 @@ func (x *execution) settle(e ast.Expr, v any) any {
 		return v
 	}
 	if made := x.c.instance(x.c.TypeOf(e)); made != nil {
-		return clone(made, map[*record]*record{})
+		return clone(made, map[any]any{})
 	}
-	if x.input.Setting == "" || x.c.OfClient(e) {
+	if x.input.Setting == "" || x.c.ofClient(e) || x.c.isNormalized(e, 4) {
 		return v
 	}
 	switch t := x.c.TypeOf(e); t.String() {
@@ -87,19 +91,23 @@ func (c *Machine) global(v *types.Var) any {
 		return known
 	}
 	c.globals[v] = Unknown{} // while it is made
-	x := &execution{c: c, vars: map[types.Object]any{v: c.zero(v.Type())}, fuel: 4 * maxSteps, running: []*types.Func{nil}}
+	x := &execution{c: c, vars: environment{}, globals: environment{}, fuel: 4 * maxSteps, running: []*types.Func{nil}}
+	x.around(v).define(v, c.zero(v.Type()))
+	value := x.place(v)
 	x.guarded(func() {
 		var inits []ast.Stmt
-		if all == nil || all.Unknown || all.Given || len(all.Constants) > 1 || len(all.Sources)+len(all.Constants) == 0 {
+		c.readAssignments()
+		isExported := v.Exported() && v.Parent() == c.Pass.Pkg.Scope() && c.Pass.Pkg.Name() != "main"
+		if isExported || c.changed[v] || all == nil || all.Unknown || all.Given || len(all.Constants) > 1 || len(all.Sources)+len(all.Constants) == 0 {
 			return
 		}
 		sources := slices.Concat(all.Sources, all.Constants)
 		for _, s := range sources {
 			f, inFunction := code.Function(s.At)
 			if !inFunction || v.Parent() != c.Pass.Pkg.Scope() && len(sources) == 1 {
-				x.vars[v] = x.eval(s.Expr)
-				if t, ok := x.vars[v].(tuple); ok {
-					x.vars[v] = t[s.Index]
+				*value = x.eval(s.Expr)
+				if t, ok := (*value).(tuple); ok {
+					*value = t[s.Index]
 				}
 			} else if !c.RunsOnce(f) {
 				return
@@ -108,9 +116,72 @@ func (c *Machine) global(v *types.Var) any {
 			}
 		}
 		x.block(inits)
-		if x.asked == 0 && x.vars[v] != nil {
-			c.globals[v] = x.vars[v]
+		if x.asked == 0 && *value != nil {
+			c.forget(*value, v.Type(), map[any]bool{})
+			c.globals[v] = *value
 		}
 	})
 	return c.globals[v]
+}
+
+// around returns the variables among which one is: those of the package, or those of the function that runs.
+func (x *execution) around(v types.Object) environment {
+	if v != nil && v.Parent() == x.c.Pass.Pkg.Scope() {
+		return x.globals
+	}
+	return x.vars
+}
+
+// place returns where a variable is. If the run did not assign it, it gets what the package says about it.
+func (x *execution) place(v *types.Var) *any {
+	variables := x.around(v)
+	if variables[v] == nil {
+		value := clone(x.c.global(v), map[any]any{})
+		if isUnknown(value) {
+			value = x.ofPackage(v)
+		}
+		variables.define(v, value)
+	}
+	return variables[v]
+}
+
+// capture makes a closure, which shares the variables of the functions around it.
+func (x *execution) capture(e *ast.FuncLit) *closure {
+	f := &closure{signature: x.c.TypeOf(e).(*types.Signature), body: e.Body, around: environment{}}
+	for _, v := range x.c.captures(e) {
+		x.spend(0)
+		f.around[v] = x.place(v)
+	}
+	return f
+}
+
+// captures returns the variables of the functions around a literal that it uses.
+func (c *Machine) captures(e *ast.FuncLit) []*types.Var {
+	list, known := c.captured[e]
+	if known {
+		return list
+	}
+	for id := range code.All[*ast.Ident](e.Body) {
+		v := c.Variable(id)
+		if v != nil && (v.Pos() < e.Pos() || v.Pos() >= e.End()) && !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	c.captured[e] = list
+	return list
+}
+
+// definedBy returns the variables that a statement defines.
+func (c *Machine) definedBy(s ast.Stmt) iter.Seq[*types.Var] {
+	return func(yield func(*types.Var) bool) {
+		assignment, ok := s.(*ast.AssignStmt)
+		if !ok || assignment.Tok != token.DEFINE {
+			return
+		}
+		for _, e := range assignment.Lhs {
+			if v := c.Variable(e); v != nil && !yield(v) {
+				return
+			}
+		}
+	}
 }

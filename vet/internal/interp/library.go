@@ -81,6 +81,9 @@ var aSetter = regexp.MustCompile(`\.(Set|Add|Del)$`)
 // aStatus matches what answers with a status.
 var aStatus = regexp.MustCompile(`\.WriteHeader$|gin\.Context\)\.(AbortWithStatus|JSON|String|Status)|echo\.Context\)\.(JSON|String|NoContent)`)
 
+// isForwarded matches what reads a field that proxies set. No page makes a browser send it.
+var isForwarded = regexp.MustCompile(`(?i)"X-Forwarded-`)
+
 // decodes matches the functions that decode a text, which a client can encode.
 var decodes = regexp.MustCompile(`^\(\*encoding/base(64|32)\.Encoding\)\.DecodeString$|^encoding/hex\.DecodeString$`)
 

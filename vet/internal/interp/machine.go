@@ -82,10 +82,16 @@ type Machine struct {
 
 	before, after []model // of calls
 
-	Labels    Labels               // of what is sent
-	globals   map[*types.Var]any   // the values of variables of the package
-	instances map[*types.Named]any // structs of the package's types
-	Prefixes  []string             // of paths, that a function looked for
+	Labels    Labels                        // of what is sent
+	globals   map[*types.Var]any            // the values of variables of the package
+	instances map[*types.Named]any          // structs of the package's types
+	changed   map[types.Object]bool         // fields that a function assigns, and variables of which it changes a part
+	sources   map[types.Object][]ast.Expr   // what is assigned to variables and fields
+	deciding  map[ast.Expr]bool             // decides
+	clients   map[ast.Expr]bool             // ofClient
+	spent     map[*ast.BlockStmt]int        // the steps of all runs of a function
+	Prefixes  []string                      // of paths, that a function looked for
+	captured  map[*ast.FuncLit][]*types.Var // the variables of the functions around it that a literal uses
 }
 
 // An execution runs one function on what a client could send. It knows strings, numbers, slices of them and URLs of
@@ -96,9 +102,11 @@ type Machine struct {
 type execution struct {
 	c        *Machine
 	input    Input
-	probe    any // the value of input
-	vars     map[types.Object]any
-	branches []bool // what unknown conditions are, in the order in which they are asked
+	probe    any         // the value of input
+	vars     environment // the variables of the function that runs
+	globals  environment // those of the package
+	deferred []func()    // what the function that runs defers
+	branches []bool      // what unknown conditions are, in the order in which they are asked
 	asked    int
 	fuel     int
 	url      *neturl.URL     // that of the request
@@ -114,10 +122,16 @@ type execution struct {
 
 const (
 	maxSteps     = 3000
+	maxSum       = 2000000 // of the steps of all runs of a function
 	maxRuns      = 48
 	maxFrames    = 5
 	bytesPerStep = 64
 )
+
+// An environment holds variables. Closures share those that they capture.
+type environment map[types.Object]*any
+
+func (e environment) define(v types.Object, value any) { e[v] = &value }
 
 // A signal says where control goes after a statement.
 type signal int

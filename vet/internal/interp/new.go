@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"go/ast"
 	"go/types"
 
 	"github.com/weburl-go/url/vet/internal/code"
@@ -10,5 +11,5 @@ import (
 // use Machine.
 func NewMachine(p *code.Program) *Machine {
 	return &Machine{Program: p, Labels: labelsFor(p.Pass.TypesInfo), globals: map[*types.Var]any{}, instances: map[*types.Named]any{},
-		before: beforeArguments(), after: withArguments()}
+		deciding: map[ast.Expr]bool{}, clients: map[ast.Expr]bool{}, spent: map[*ast.BlockStmt]int{}, captured: map[*ast.FuncLit][]*types.Var{}, before: beforeArguments(), after: withArguments()}
 }

@@ -7,6 +7,8 @@ import (
 	neturl "net/url"
 	"reflect"
 	"slices"
+
+	"github.com/weburl-go/url/vet/internal/code"
 )
 
 // Execute runs the body of a function with each combination of unknown conditions.
@@ -14,11 +16,15 @@ func (c *Machine) Execute(body *ast.BlockStmt, in Input, probe any) (hits []Hit,
 	var branches []bool
 	listed := false
 	for range maxRuns {
-		x := &execution{c: c, input: in, probe: probe, vars: map[types.Object]any{}, branches: branches, fuel: maxSteps, running: []*types.Func{nil}}
+		if c.spent[body] > maxSum {
+			return hits, returned, Lost
+		}
+		x := &execution{c: c, input: in, probe: probe, vars: environment{}, globals: environment{}, branches: branches, fuel: maxSteps, running: []*types.Func{nil}}
 		if in.Param != nil && !in.Bound {
-			x.vars[in.Param] = probe
+			x.vars.define(in.Param, probe)
 		}
 		x.run(body)
+		c.spent[body] += maxSteps - max(0, x.fuel)
 		hits, end = append(hits, x.hits...), max(end, x.end)
 		if x.taken != nil {
 			returned = append(returned, x.taken)
@@ -40,9 +46,76 @@ func (c *Machine) Execute(body *ast.BlockStmt, in Input, probe any) (hits []Hit,
 
 func (x *execution) run(body *ast.BlockStmt) {
 	x.guarded(func() {
-		_, results := x.block(body.List)
-		x.taken = append([]any{}, results...)
+		x.taken = append([]any{}, x.perform(body)...)
 	})
+}
+
+// perform runs the body of a function, and then what it defers.
+func (x *execution) perform(body *ast.BlockStmt) []any {
+	outer := x.deferred
+	x.deferred = nil
+	defer func() { x.deferred = outer }()
+	_, results := x.block(body.List)
+	if len(x.deferred) == 0 {
+		return results
+	}
+	named := x.c.namedResults(body)
+	for i, v := range named {
+		if len(results) == len(named) {
+			*x.place(v) = results[i]
+		} else if len(results) > 0 { // what an unknown function returns
+			*x.place(v) = Unknown{isTainted(results[0])}
+		}
+	}
+	for _, f := range slices.Backward(x.deferred) {
+		f()
+	}
+	if len(named) > 0 {
+		results = nil
+	}
+	for _, v := range named {
+		results = append(results, *x.place(v))
+	}
+	return results
+}
+
+// namedResults returns the results of the function with this body, if they have names.
+func (c *Machine) namedResults(body *ast.BlockStmt) (list []*types.Var) {
+	at, _ := c.Root.FindNode(body)
+	var t *ast.FuncType
+	switch f := at.Parent().Node().(type) {
+	case *ast.FuncDecl:
+		t = f.Type
+	case *ast.FuncLit:
+		t = f.Type
+	}
+	if t == nil || t.Results == nil {
+		return nil
+	}
+	for _, field := range t.Results.List {
+		for _, name := range field.Names {
+			if v, ok := c.Pass.TypesInfo.Defs[name].(*types.Var); ok {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+// postpone defers a function that assigns something. Others change nothing that the function returns, unless they have an address.
+func (x *execution) postpone(call *ast.CallExpr) {
+	assigns := func(s *ast.AssignStmt) bool { return s.Tok != token.DEFINE }
+	if lit, ok := code.As[*ast.FuncLit](call.Fun); ok && code.Contains(lit.Body, assigns) {
+		f := x.capture(lit)
+		args, _, _ := x.arguments(call)
+		x.deferred = append(x.deferred, func() { x.apply(f, args) })
+		return
+	}
+	for _, e := range call.Args {
+		if address, ok := code.As[*ast.UnaryExpr](e); ok && address.Op == token.AND && !code.IsError(x.c.TypeOf(address.X)) {
+			panic(giveUp{Lost})
+		}
+	}
 }
 
 // guarded calls f, and notes how it ended.
@@ -71,7 +144,7 @@ func (x *execution) branch() bool {
 // condition is truth for a condition. After an unknown one that can be a check of who sent the request, what was sent is trusted.
 func (x *execution) condition(e ast.Expr) bool {
 	v := x.eval(e)
-	if x.input.Unchecked && !x.trusts && isUnknown(v) && x.c.Decides(e, 2) {
+	if x.input.Unchecked && !x.trusts && isUnknown(v) && x.c.decides(e) {
 		x.trusts = true
 	}
 	return x.truth(v)
@@ -109,14 +182,16 @@ func (x *execution) spend(bytes int) {
 func (x *execution) statement(s ast.Stmt) (signal, []any) {
 	x.spend(0)
 	switch s := s.(type) {
-	case nil, *ast.EmptyStmt, *ast.DeferStmt, *ast.GoStmt:
+	case nil, *ast.EmptyStmt, *ast.GoStmt:
+	case *ast.DeferStmt:
+		x.postpone(s.Call)
 	case *ast.ExprStmt:
 		x.eval(s.X)
 	case *ast.AssignStmt:
 		x.assign(s)
 	case *ast.IncDecStmt:
 		op := map[token.Token]token.Token{token.INC: token.ADD, token.DEC: token.SUB}[s.Tok]
-		v := x.operate(op, x.eval(s.X), int64(1))
+		v := wrapped(x.operate(op, x.eval(s.X), int64(1)), x.c.TypeOf(s.X))
 		if isUnknown(v) {
 			v = Unknown{true}
 		}
@@ -180,7 +255,7 @@ func (x *execution) declare(s *ast.DeclStmt) {
 func (x *execution) assign(s *ast.AssignStmt) {
 	if s.Tok != token.ASSIGN && s.Tok != token.DEFINE {
 		op := s.Tok + token.ADD - token.ADD_ASSIGN
-		x.set(s.Lhs[0], x.binary(op, s.Lhs[0], s.Rhs[0]))
+		x.set(s.Lhs[0], wrapped(x.binary(op, s.Lhs[0], s.Rhs[0]), x.c.TypeOf(s.Lhs[0])))
 		return
 	}
 	values := make(tuple, len(s.Lhs))
@@ -207,8 +282,15 @@ func (x *execution) assign(s *ast.AssignStmt) {
 func (x *execution) set(to ast.Expr, v any) {
 	switch to := ast.Unparen(to).(type) {
 	case *ast.Ident:
-		if object := x.c.Pass.TypesInfo.ObjectOf(to); object != nil {
-			x.vars[object] = copied(v, object.Type())
+		object := x.c.Pass.TypesInfo.ObjectOf(to)
+		if object == nil {
+			break
+		}
+		variables := x.around(object)
+		if place := variables[object]; place != nil && x.c.Pass.TypesInfo.Defs[to] == nil {
+			*place = copied(v, object.Type())
+		} else {
+			variables.define(object, copied(v, object.Type()))
 		}
 	case *ast.SelectorExpr:
 		if x.input.Text != "" && x.c.PlainText(to) == x.input.Text {
@@ -261,7 +343,7 @@ func setField(u *neturl.URL, name string, v any) bool {
 
 func (x *execution) choose(s *ast.SwitchStmt) (signal, []any) {
 	x.statement(s.Init)
-	if x.input.Unchecked && s.Tag != nil && x.c.Decides(s.Tag, 2) && isUnknown(x.eval(s.Tag)) {
+	if x.input.Unchecked && s.Tag != nil && x.c.decides(s.Tag) && isUnknown(x.eval(s.Tag)) {
 		x.trusts = true
 	}
 	matches := func(e ast.Expr) bool {
@@ -294,6 +376,9 @@ func (x *execution) loop(s *ast.ForStmt) (signal, []any) {
 			return signal, results
 		} else if signal == breaks {
 			break
+		}
+		for v := range x.c.definedBy(s.Init) { // each round has its own
+			x.vars.define(v, *x.place(v))
 		}
 		x.statement(s.Post)
 	}

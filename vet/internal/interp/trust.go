@@ -13,6 +13,26 @@ import (
 var reads = regexp.MustCompile(`^io\.(ReadAll|LimitReader)$|^encoding/json\.NewDecoder$|^net/http\.MaxBytesReader$|` +
 	`^\(\*net/http\.Request\)\.(ParseForm|ParseMultipartForm|Cookie)$|^\(net/url\.Values\)\.Has$`)
 
+// decides is Decides, which is asked for each condition in each run.
+func (c *Machine) decides(e ast.Expr) bool {
+	return kept(c.deciding, e, func() bool { return c.Decides(e, 2) })
+}
+
+// ofClient is OfClient.
+func (c *Machine) ofClient(e ast.Expr) bool {
+	return kept(c.clients, e, func() bool { return c.OfClient(e) })
+}
+
+// kept returns what f returned for e, which it calls once.
+func kept[T any](known map[ast.Expr]T, e ast.Expr, f func() T) T {
+	v, ok := known[e]
+	if !ok {
+		v = f()
+		known[e] = v
+	}
+	return v
+}
+
 // Decides reports whether e, or what its variables are assigned, calls a function for a value, compares two values, or looks one up.
 func (c *Machine) Decides(e ast.Expr, depth int) bool {
 	varies := func(e ast.Expr) bool { t := c.Pass.TypesInfo.Types[e]; return t.Value == nil && !t.IsNil() }

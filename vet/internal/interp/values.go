@@ -85,7 +85,8 @@ type record struct {
 type closure struct {
 	signature *types.Signature
 	body      *ast.BlockStmt
-	self      any // the receiver
+	self      any         // the receiver
+	around    environment // the variables of the functions around it
 }
 
 func isKey(v any) bool {
@@ -99,13 +100,13 @@ func isKey(v any) bool {
 // copied returns the value that a variable of type t gets: of a struct, a copy.
 func copied(v any, t types.Type) any {
 	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
-		return clone(v, map[*record]*record{})
+		return clone(v, map[any]any{})
 	}
 	return v
 }
 
 // clone returns a value that an execution can change.
-func clone(v any, seen map[*record]*record) any {
+func clone(v any, seen map[any]any) any {
 	switch v := v.(type) {
 	case *neturl.URL:
 		if v != nil {
@@ -120,10 +121,30 @@ func clone(v any, seen map[*record]*record) any {
 		return list
 	case *record:
 		if v != nil && seen[v] == nil {
-			seen[v] = &record{maps.Clone(v.of), v.isMap, v.complete, v.tainted}
+			r := &record{maps.Clone(v.of), v.isMap, v.complete, v.tainted}
+			seen[v] = r
 			for key, member := range v.of {
-				seen[v].of[key] = clone(member, seen)
+				r.of[key] = clone(member, seen)
 			}
+		}
+		if v != nil {
+			return seen[v]
+		}
+	case *closure:
+		if seen[v] == nil {
+			f := *v
+			seen[v], f.around = &f, environment{}
+			f.self = clone(v.self, seen)
+			for object, place := range v.around {
+				f.around[object] = clone(place, seen).(*any)
+			}
+		}
+		return seen[v]
+	case *any: // the place of a variable
+		if seen[v] == nil {
+			place := new(any)
+			seen[v] = place
+			*place = clone(*v, seen)
 		}
 		return seen[v]
 	}
