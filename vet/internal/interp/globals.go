@@ -49,6 +49,7 @@ func (c *Machine) instance(t types.Type) any {
 		if r, ok := v.(*record); ok && r != nil && len(r.of) > 0 {
 			copies := map[any]any{}
 			c.instances[named] = clone(r, copies)
+			c.forget(c.instances[named], named, map[any]bool{})
 			for _, copy := range copies {
 				if r, ok := copy.(*record); ok {
 					r.complete = r.isMap && r.complete

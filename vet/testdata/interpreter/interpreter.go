@@ -232,6 +232,27 @@ func based(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, ours.base+p, http.StatusFound)     // want `the client chooses the target of this redirect`
 }
 
+type app struct{ base, fixed string }
+
+func newApp() *app {
+	a := &app{base: ""}
+	a.fixed = "/a"
+	return a
+}
+
+func (a *app) load() error {
+	a.base = os.Getenv("BASE")
+	return nil
+}
+
+func (a *app) based(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, a.base+"/"+r.FormValue("p"), http.StatusFound) // ok
+	next := r.FormValue("next")
+	if strings.HasPrefix(next, a.fixed) {
+		http.Redirect(w, r, next, http.StatusFound) // ok
+	}
+}
+
 func inHandler(base string) http.HandlerFunc {
 	c := config{kept: "a"}
 	c.base = base
