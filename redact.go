@@ -64,7 +64,7 @@ import (
 //     separate fields instead.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
-	r.hide(r.credentials())
+	r.hideCredentials()
 	r.hidePath(secret)
 	query, fragment := r.pathEnd+len("?"), len(s)
 	if i := strings.IndexByte(s[r.pathEnd:], '#'); i >= 0 {
@@ -174,23 +174,33 @@ func (r *redaction) authority() (from, to int) {
 
 var redactionBase, _ = Parse("http://h/")
 
-// credentials returns the span of the credentials by the rules in the comment of Redact.
-func (r *redaction) credentials() (from, to int) {
+// hideCredentials hides the credentials by the rules in the comment of Redact.
+func (r *redaction) hideCredentials() {
 	h := &r.head
-	from, to = r.authority()
-	switch {
-	case !h.hasName && len(h.slashes) == 1: // a path from the root
-		return 0, 0
-	case !h.hasName && h.slashes == "":
-		s, _, _ := strings.Cut(r.s, "?") // a password may have a "#"
-		if at := lastAt(s); at > from && isOracle(s[from:at], s[at:]) {
-			return from, at
-		}
+	if !h.hasName && len(h.slashes) == 1 { // a path from the root
+		return
+	}
+	from, to := r.authority()
+	if !h.hasName && h.slashes == "" {
+		r.hideOracle(from)
 	}
 	if r.mayBeURL() && !r.endsInPassword(from, to) {
-		return from, from + lastAt(r.s[from:to])
+		r.hide(from, from+lastAt(r.s[from:to]))
+	} else {
+		r.hide(beforeLastAt(r.s))
 	}
-	return beforeLastAt(r.s)
+}
+
+// hideOracle hides a username, "/" and a password before a server of Oracle's. The password may have a "#".
+func (r *redaction) hideOracle(from int) {
+	if at := lastAt(r.s[:r.pathEnd]); at > from && beginsWithServer(r.s[at:]) {
+		r.hide(from, at)
+	}
+	beforeQuery, _, _ := strings.Cut(r.s, "?")
+	at := lastAt(beforeQuery)
+	if at > r.pathEnd && strings.Contains(r.s[from:r.pathEnd], "/") && beginsWithServer(r.s[at:]) {
+		r.hide(from, at)
+	}
 }
 
 // mayBeURL reports whether the string parses as a URL with an authority, or as a reference.
@@ -201,19 +211,16 @@ func (r *redaction) mayBeURL() bool {
 	return redactionBase.CanParse(r.s)
 }
 
-// isOracle reports whether user is a username, "/" and a password, and a server of Oracle's follows the "@" that rest begins
-// with, as in "scott/tiger@//h:1521/x", "scott/tiger@h:1521/x", "scott/tiger@tcps://h/x" and "scott/tiger@(address=(host=h))".
-func isOracle(user, rest string) bool {
-	if i := strings.IndexAny(user, ":/"); i < 0 || user[i] == ':' {
-		return false
-	}
-	_, rest, _ = strings.Cut(rest, "@")
-	if strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "(") && strings.Contains(rest, "=") {
+// beginsWithServer reports whether a server of Oracle's follows the "@" that s begins with, as in "scott/tiger@//h:1521/x",
+// "scott/tiger@h:1521/x", "scott/tiger@tcps://h/x" and "scott/tiger@(address=(host=h))".
+func beginsWithServer(s string) bool {
+	_, s, _ = strings.Cut(s, "@")
+	if strings.HasPrefix(s, "//") || strings.HasPrefix(s, "(") && strings.Contains(s, "=") {
 		return true
 	}
-	host, port, found := strings.Cut(rest, ":")
-	if strings.HasPrefix(rest, "[") {
-		host, port, found = strings.Cut(rest, "]:")
+	host, port, found := strings.Cut(s, ":")
+	if strings.HasPrefix(s, "[") {
+		host, port, found = strings.Cut(s, "]:")
 	}
 	return found && !strings.Contains(host, "/") && (strings.HasPrefix(port, "//") || port != "" && infra.IsASCIIDigit(port[0]))
 }

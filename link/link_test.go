@@ -138,7 +138,7 @@ func TestCredentials(t *testing.T) {
 		"mongodb://u:p@h1.b.com,h2.b.com/db", "mongodb://u:p@h1.b.com,u2:p@h2.b.com/", "ftp://u:p@b.com/?u=https://b.com/", "ftp://u:p@b.com/x,b.com", "ftp://b.com/x,{{b.com}}", "x://h/a@b.com",
 		`"ftp://u:p@b.com/","{{a@b.com}}"`, `{"a":"jdbc:mysql://b.com/","b":"{{a@b.com}}"}`, "'ws:','{{a@b.com}}'", "x://h {{a@b.com}}", "x://h\u3000{{a@b.com}}", "x://h\u0085{{a@b.com}}",
 		`{"a":"x x://h/0","b":"{{a@b.com}}","c":"{{https://b.com/}}"}`, `{"a":"use ws:","b":"{{a@b.com}}"}`, `["at http://h:99999/","{{a@b.com}}"]`,
-		`{"a":"x x://u:p@b.com","b":"{{a@b.com}}"}`, "\"\nx://u:p\"w@b.com",
+		`"x a://,'http://u:p"w@b.com/'`, `{"a":"x x://u:p@b.com","b":"{{a@b.com}}"}`, "\"\nx://u:p\"w@b.com",
 		"a.com+x://u:p@b.com", "a@b.com+x://u:p@b.com", "a@b.com://u:p@b.com", "{{a.com}}+x", "a.com://", "news:{{a@b.com}}", "ftp: {{a@b.com}}",
 		"Mail:{{a@b.com}}", "Contact:{{a@b.com}},{{b@b.com}}", "{{mailto:a@b.com}}", "see {{https://b.com/}} and mail {{a@b.com}}", "{{https://b.com/@x}},{{https://b.com/@y}}",
 	)

@@ -21,8 +21,9 @@ type scanner struct {
 	triggers trigger // what to look for
 	at       int     // there is nothing to find before this byte
 	floor    int     // a link cannot begin before this byte: the end of the last link, or of what is not one
-	noAt     int     // no "@" is between s.at and this byte
-	counted  int     // up to here, isQuoted tells whether a '"' of the line is open
+	noAt     int     // no "@" is between s.at and this byte, if noAtIn closes the quotation
+	noAtIn   string
+	counted  int // up to here, isQuoted tells whether a '"' of the line is open
 	isQuoted bool
 	classes  classifier
 }
@@ -208,10 +209,10 @@ func (s *scanner) closing(start int) string {
 //
 // A password can have any character, so an "@" in what a URL calls a path may be the one after the credentials.
 func (s *scanner) skipCredentials(start, i int) bool {
-	if i < s.noAt {
+	quotes := s.closing(start)
+	if i < s.noAt && quotes == s.noAtIn {
 		return false
 	}
-	quotes := s.closing(start)
 	end, found := i, false
 	for end < len(s.text) {
 		r, size := utf8.DecodeRuneInString(s.text[end:])
@@ -225,7 +226,7 @@ func (s *scanner) skipCredentials(start, i int) bool {
 	case found:
 		s.skip(end)
 	case quotes == "" || quotes == `"`:
-		s.noAt = end
+		s.noAt, s.noAtIn = end, quotes
 	}
 	return found
 }

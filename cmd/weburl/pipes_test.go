@@ -160,6 +160,7 @@ func TestRedact(t *testing.T) {
 		{name: "several flags with all", args: []string{"-redact", "*", "-redact", "b"}, stdin: "?a=1&b=2\n", stdout: "?a=xxxxx&b=xxxxx\n"},
 		{name: "several flags, then all", args: []string{"-redact", "b", "-redact", "*"}, stdin: "?a=1&b=2\n", stdout: "?a=xxxxx&b=xxxxx\n"},
 		{name: "a password that is too long", args: []string{"-redact", "*", "-max-line", "150"}, stdin: "//u:" + strings.Repeat("s", 200) + "@h/\n?a\n", stdout: "xxxxx\n?xxxxx\n"},
+		{name: "a password with a space", args: []string{"-extract", "-redact", "*"}, stdin: `{"u":"postgres://ann:s3cret two;x@h/db?a=b"}` + "\n", stdout: `{"u":"postgres://xxxxx/db?a=xxxxx"}` + "\n"},
 		{name: "a row that is too long", args: []string{"-tsv", "-redact", "*", "-max-line", "150"}, stdin: "//u:" + strings.Repeat("s", 200) + "@h/\n", stdout: "xxxxx\n"},
 		{name: "JSON", args: []string{"-json", "-redact", "a", "x?a=1&b=\""}, stdout: `{"redacted":"x?a=xxxxx&b=\""}` + "\n"},
 	})

@@ -325,12 +325,15 @@ func withoutPunctuation(s string) string {
 
 const brackets = "()[]{}<>"
 
-// redactOne redacts a URL, the URLs in its query, and whatever follows white space in its query. It decodes the escapes in strings of the given level, and restores them
-// afterwards.
+// redactOne redacts a URL, the URLs in its query, and whatever follows white space in its query. It decodes the escapes in
+// strings of the given level, and restores them afterwards.
 func redactOne(raw string, level int, secret func(name string) bool) string {
 	raw = clean(raw)
 	text, from := unescaped(raw, level)
 	word := indexFrom(text, 0, -1, whiteSpace)
+	if !strings.ContainsAny(text[:word], "?#;") { // a password may contain a space
+		word = len(text)
+	}
 	starts := append(indexURLs(text[:word]), word)
 	if len(starts) > 1 && starts[0] == 0 {
 		starts = starts[1:]
