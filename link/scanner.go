@@ -189,13 +189,15 @@ const schemeBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 // closing returns the marks that close the quotation in which the URL at start is. If it does not begin there, only '"' counts,
 // as in JSON.
 func (s *scanner) closing(start int) string {
-	for ; s.counted < start; s.counted++ {
-		switch s.text[s.counted] {
-		case '"':
-			s.isQuoted = !s.isQuoted
-		case '\n':
-			s.isQuoted = false
+	if start > s.counted {
+		passed := s.text[s.counted:start]
+		if strings.IndexByte(passed, '\n') >= 0 {
+			passed, s.isQuoted = passed[strings.LastIndexByte(passed, '\n'):], false
 		}
+		if strings.Count(passed, `"`)%2 == 1 {
+			s.isQuoted = !s.isQuoted
+		}
+		s.counted = start
 	}
 	quotes := quotesAfter(s.text[:start])
 	if quotes == "" && s.isQuoted {
