@@ -74,27 +74,29 @@ func excerpt(s string, offset int) (quoted string, at int) {
 	r := newRedaction(s)
 	r.hide(beforeLastAt(s))
 	r.hidePath(nil)
+	if at := r.propertiesAt(); at >= 0 { // Redact shows their names; to leave these out makes programs smaller
+		r.hide(at+strings.IndexAny(s[at:], "=;")+1, len(s)) // there is a ";"
+	}
 	end := min(r.pathEnd+1, len(s)) // with the "?" or "#"
-	var shown strings.Builder
+	var shown []byte
 	at = offset
 	i := 0
 	for i < len(s) && (i < end || r.hidden[i]) {
-		if !r.hidden[i] {
-			shown.WriteByte(s[i])
+		next := r.hiddenEnd(i)
+		if next == i {
+			shown = append(shown, s[i])
 			i++
 			continue
 		}
-		next := r.hiddenEnd(i)
-		switch {
-		case offset >= next:
+		if offset >= next {
 			at += len(redacted) - (next - i)
-		case offset > i:
-			at = shown.Len()
+		} else if offset > i {
+			at = len(shown)
 		}
-		shown.WriteString(redacted)
+		shown = append(shown, redacted...)
 		i = next
 	}
-	return quoteAround(shown.String(), at, i < len(s)), at
+	return quoteAround(string(shown), at, i < len(s)), at
 }
 
 // quoteAround quotes at most 256 bytes of s around the place at. An ellipsis stands for the rest. more is whether

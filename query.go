@@ -3,7 +3,6 @@ package url
 import (
 	"bytes"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/weburl-go/url/internal/infra"
@@ -294,11 +293,12 @@ func (u URL) WithQueryValue(name, value string) URL {
 //
 // Names are compared as decoded bytes, so case matters.
 func (u URL) WithoutQueryValue(names ...string) URL {
-	sorted := append(make([]string, 0, 8), names...) // of most calls, on the stack
-	slices.Sort(sorted)
+	isRemoved := map[string]bool{} // on the stack, for a few names
+	for _, name := range names {
+		isRemoved[name] = true
+	}
 	return u.editQuery(formDecoder{keepsBytes: true}, func(name, value string) (string, bool) {
-		_, isRemoved := slices.BinarySearch(sorted, name)
-		return value, !isRemoved
+		return value, !isRemoved[name]
 	})
 }
 

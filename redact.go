@@ -66,6 +66,9 @@ func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
 	r.hideCredentials()
 	r.hidePath(secret)
+	if at := r.propertiesAt(); at >= 0 {
+		r.hideProperties(at, secret)
+	}
 	query, fragment := r.pathEnd+len("?"), len(s)
 	if i := strings.IndexByte(s[r.pathEnd:], '#'); i >= 0 {
 		fragment = r.pathEnd + i + len("#")
@@ -99,7 +102,9 @@ func newRedaction(s string) redaction {
 	return r
 }
 
-// hide hides s[from:to], if that is not empty.
+// hide hides s[from:to], if that is not empty. It is not inlined, which makes programs smaller.
+//
+//go:noinline
 func (r *redaction) hide(from, to int) {
 	for i := from; i < to; i++ {
 		r.hidden[i] = true
@@ -284,9 +289,6 @@ func (r *redaction) hidePath(secret func(name string) bool) {
 		}
 		at = end + 1
 	}
-	if at := r.propertiesAt(); at >= 0 {
-		r.hideProperties(at, secret)
-	}
 	if open := strings.IndexByte(path, '('); open >= 0 { // "mysql://(host=h,user=u,password=p)/db"
 		end := len(path)
 		if r.head.hasName && !r.head.scheme.special() {
@@ -300,15 +302,16 @@ func (r *redaction) hidePath(secret func(name string) bool) {
 // "jdbc:sqlserver://h;password=a/b" and "Server=h;Password=a/b". It returns -1 if there are none.
 func (r *redaction) propertiesAt() int {
 	first := strings.IndexByte(r.s, ';')
-	mark := strings.IndexAny(r.s, `=/\?#`)
-	switch {
-	case first < 0 || r.head.scheme.special():
+	if first < 0 || r.head.scheme.special() {
 		return -1
-	case r.head.hasName:
+	}
+	if r.head.hasName {
 		return r.head.nameEnd
-	case mark >= 0 && mark < first && r.s[mark] == '=':
+	}
+	if mark := strings.IndexAny(r.s, `=/\?#;`); r.s[mark] == '=' {
 		return r.head.start
-	case r.head.slashes == "" && first < r.pathEnd:
+	}
+	if r.head.slashes == "" && first < r.pathEnd {
 		return first + 1
 	}
 	return -1
