@@ -74,8 +74,8 @@ func excerpt(s string, offset int) (quoted string, at int) {
 	r := newRedaction(s)
 	r.hide(beforeLastAt(s))
 	r.hidePath(nil)
-	if at := r.propertiesAt(); at >= 0 { // Redact shows their names; to leave these out makes programs smaller
-		r.hide(at+strings.IndexAny(s[at:], "=;")+1, len(s)) // there is a ";"
+	if at := r.propertiesAt(); at >= 0 { // Redact also shows the names of properties, which takes larger programs
+		r.hide(at+strings.IndexAny(s[at:], "=;")+1, len(s))
 	}
 	end := min(r.pathEnd+1, len(s)) // with the "?" or "#"
 	var shown []byte
