@@ -436,8 +436,7 @@ func projectURL(server url.URL, target string) (u url.URL, ok bool) {
 // With auth_request (nginx), ext_authz (Envoy) or ForwardAuth (Traefik), a proxy asks your server for a decision, then
 // forwards the request target exactly as the client sent it. Reject any path that the parser changes, because the backend
 // could interpret the original differently. This includes paths with an unencoded `"`, `<` or `{`, which browsers would
-// encode. If the backend applies NFKC, also reject the segments that ["Deny some
-// paths"](#deny-some-paths-or-match-them-with-a-wildcard) rejects.
+// encode. If the backend applies NFKC, add the check from ["Deny some paths"](#deny-some-paths-or-match-them-with-a-wildcard).
 //
 // Pitfall: The parser resolves `/admin\..\public` to `/public`. A backend that resolves it differently may return an admin
 // page.

@@ -96,7 +96,7 @@ func TestEncodings(t *testing.T) {
 		{"<meta content='text/html;charset=koi8-r'><a href='?\xE9'>", "", "windows-1252", "%E9"},
 		{"<meta content='charset=x'><meta charset=koi8-r><a href='?\xE9'>", "", "koi8-r", "%E9"},
 		{"<script><meta charset=shift_jis></script><meta charset=koi8-r><a href='?\xE9'>", "", "koi8-r", "%E9"},
-		{"<noscript><meta charset=koi8-r></noscript><a href='?\xE9'>", "", "koi8-r", "%E9"}, // in Chromium, too
+		{"<noscript><meta charset=koi8-r></noscript><a href='?\xE9'>", "", "koi8-r", "%E9"}, // Chromium agrees
 		{"<noscript><style><meta charset=koi8-r></style></noscript><a href='?\xE9'>", "", "windows-1252", "%E9"},
 		{"<style><meta charset=koi8-r></style><noembed><meta charset=koi8-r></noembed><title><meta charset=koi8-r></title><a href='?\xE9'>", "", "windows-1252", "%E9"},
 		{"<meta http-equiv=content-type content='text/html; charſet=koi8-r'><a href='?\xE9'>", "", "windows-1252", "%E9"}, // Unicode folds "ſ" to "s"

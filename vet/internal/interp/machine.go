@@ -82,7 +82,7 @@ type Machine struct {
 
 	before, after []model // of calls
 
-	Labels    Labels                        // of what is sent
+	Labels    Labels                        // the labels in the probes
 	globals   map[*types.Var]any            // the values of variables of the package
 	instances map[*types.Named]any          // structs of the package's types
 	changed   map[types.Object]bool         // fields that a function assigns, and variables of which it changes a part
