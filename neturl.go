@@ -205,15 +205,15 @@ func setFragment(n *neturl.URL, fragment string, encode bool) bool {
 }
 
 // FromNetURL parses n, an absolute URL, as a browser does. If you have the string that n was parsed from, parse that
-// instead, and check the URL that you actually use.
+// instead, and check the URL you use.
 //
-// If n comes from [URL.NetURL] or [URL.RequestURL], the result is the original URL, except for any parts that those
-// methods omit or percent-encode. If n comes from net/url's parser, a browser may read the original string differently.
-// For example, net/url finds no host in "http:example.com".
+// If n comes from [URL.NetURL], or from [URL.RequestURL] of an http: or https: URL, the result is the original URL,
+// except for parts that those methods omit or encode differently. If n comes from net/url's parser, a browser may read
+// the original string differently. For example, net/url finds no host in "http:example.com".
 //
 // FromNetURL parses n.String(). If n has both a Host and an Opaque that begins with exactly one "/", it uses Opaque as
-// the path, as net/http does. If n has a Host or the scheme file, and its Opaque begins with anything other than "/",
-// the error wraps [ErrNotRepresentable].
+// the path, as net/http does. If n has a Host or the scheme file, and its Opaque does not begin with "/", the error
+// wraps [ErrNotRepresentable].
 func FromNetURL(n *neturl.URL) (URL, error) {
 	var u URL
 	if n == nil {

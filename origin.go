@@ -106,12 +106,12 @@ func (u URL) ParseSameOrigin(ref string) (URL, error) {
 }
 
 // RelativeToOrigin returns u's path, query and fragment as a relative URL string, for the Location header of a
-// same-origin redirect. The result begins with exactly one "/". RelativeToOrigin returns "" if the scheme is file or is
+// same-origin redirect. The result begins with exactly one "/". RelativeToOrigin returns "" if the scheme is file or
 // not special.
 //
 // Parsing the result against any URL with the same scheme, host and port, and without credentials, yields u without its
-// credentials or any omitted fragment. If the path begins with "//", RelativeToOrigin prepends "/.". It does not escape the result for HTML
-// or JavaScript.
+// credentials or any omitted fragment. If the path begins with "//", RelativeToOrigin prepends "/.". It does not escape
+// the result for HTML or JavaScript.
 //
 // You may pass the result to [http.Redirect], but not to fasthttp's RequestCtx.Redirect, which, before v1.74.0,
 // treats whatever follows any "//" as a host. Because http.Redirect cleans paths, it would turn "/#/../\evil.example" into
