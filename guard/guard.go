@@ -288,12 +288,14 @@ func (p Policy) checkPort(port uint16) error {
 // checkAddr returns an error unless p allows addr. If allowed is true, addr is treated as one of the addresses in Allow.
 func (p Policy) checkAddr(addr netip.Addr, allowed bool) error {
 	judged, found, ok := p.judge(addr, allowed)
-	switch {
-	case ok:
+	if ok {
 		return nil
+	}
+	carried, _ := p.carriedBy(addr.Unmap())
+	switch {
 	case !found.Prefix.IsValid():
 		return fmt.Errorf("%w: %v, %s", ErrNotPublic, addr.WithZone(""), found.Name)
-	case judged.IsLoopback() && addr.Unmap().IsUnspecified():
+	case judged.IsLoopback() && carried.IsUnspecified():
 		return fmt.Errorf("%w: %v leads to %v, which is in %v (%s)", ErrNotPublic, addr, judged, found.Prefix, found.Name)
 	case judged != addr:
 		return fmt.Errorf("%w: %v carries %v, which is in %v (%s)", ErrNotPublic, addr, judged, found.Prefix, found.Name)

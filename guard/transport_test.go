@@ -302,9 +302,11 @@ func TestUnspecified(t *testing.T) {
 		_, err = get(policy.NewTransport(), server.at(host))
 		checkUnreached(t, host, err, server)
 	}
-	const want = "guard: not a public address: ::ffff:0.0.0.0 leads to 127.0.0.1, which is in 127.0.0.0/8 (denied by the policy)"
-	if err := policy.CheckAddr(netip.MustParseAddrPort("[::ffff:0.0.0.0]:80")); err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
+	for _, address := range []string{"::ffff:0.0.0.0", "64:ff9b::"} {
+		want := "guard: not a public address: " + address + " leads to 127.0.0.1, which is in 127.0.0.0/8 (denied by the policy)"
+		if err := policy.CheckAddr(netip.MustParseAddrPort("[" + address + "]:80")); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 	listener, err := net.Listen("tcp6", "[::1]:0")
 	if err != nil {
