@@ -18,9 +18,9 @@ var errSeveralLocations = errors.New("redirect: several Location fields that dif
 //
 // It implements https://fetch.spec.whatwg.org/#concept-response-location-url.
 //
-// If resp is not a redirect, or its Location field is empty, the error is [ErrNoLocation]. If the field contains only
-// spaces and control characters, the error is [ErrNoReference]. If resp has several Location fields with different
-// values, the error says so. Any other error is a [*url.Error].
+// If resp is not a redirect, or its Location field is empty, the error is [ErrNoLocation]. If the field contains only C0
+// controls and spaces, the error is [ErrNoReference]. If resp has several Location fields with different values, the
+// error says so. Any other error is a [*url.Error].
 //
 // # How the field is read
 //

@@ -42,8 +42,8 @@ import (
 var (
 	// ErrCrossOrigin means that a reference points to another server. It is the same error as [url.ErrCrossOrigin].
 	ErrCrossOrigin error = url.ErrCrossOrigin
-	// ErrNoReference means that a reference is empty, or contains only spaces and control characters. If it were
-	// resolved, such a reference would point to the requested page itself.
+	// ErrNoReference means that a reference is empty, or contains only C0 controls and spaces. If it were resolved, such
+	// a reference would point to the requested page itself.
 	ErrNoReference = errors.New("redirect: no reference")
 	// ErrNoLocation means that a response is not a redirect. It is the same error as [http.ErrNoLocation].
 	ErrNoLocation = http.ErrNoLocation
@@ -86,10 +86,10 @@ func SameOrigin(w http.ResponseWriter, r *http.Request, ref, fallback string, co
 // The result is a path, followed by the query and fragment, if any, all in ASCII, as returned by
 // [url.URL.RelativeToOrigin]. It contains no host, and begins with exactly one slash.
 //
-// If ref is empty or contains only spaces and control characters, the error is [ErrNoReference]. (If such a ref were
-// resolved, a login page without a "next" parameter would redirect to itself.) Any other error is a [*url.Error] that
-// either wraps [ErrCrossOrigin] or says why ref could not be parsed. A ref such as "?a=b" or "#c" is valid, and refers
-// to the requested page.
+// If ref is empty or contains only C0 controls and spaces (U+0000 to U+0020), the error is [ErrNoReference]. (If such a
+// ref were resolved, a login page without a "next" parameter would redirect to itself.) Any other error is a
+// [*url.Error] that either wraps [ErrCrossOrigin] or says why ref could not be parsed. A ref such as "?a=b" or "#c" is
+// valid, and refers to the requested page.
 //
 // # Which references are accepted
 //
