@@ -38,6 +38,8 @@ var tours = []tour{
 	{"a host that net/http finds in no field", `https://a.test/ /\b.a.test/`, []string{"Bearer s"}, nil, "Bearer s|-"},
 	{"another origin late", "https://a.test/ https://a.test/b https://a.test/c https://b.a.test/ https://b.a.test/d", []string{"Bearer s"}, nil, "Bearer s|Bearer s|Bearer s|-|-"},
 
+	{"a host that is not normalized", `http://A.test/ http://A.test/b http://a.test:80/c \\A.test/d`, []string{"Bearer s"}, nil, "Bearer s|Bearer s|Bearer s|Bearer s"},
+
 	// As in Fetch, the field does not come back.
 	{"back to the first origin", "http://a.test/ http://a.test:8080/ http://a.test/", []string{"Bearer s"}, nil, "Bearer s|-|-"},
 	{"back, on the way to another", "https://a.test/ http://a.test/ https://a.test/ https://a.test/b", []string{"Bearer s"}, nil, "Bearer s|-|-|-"},
@@ -57,6 +59,7 @@ var tours = []tour{
 	{"credentials of the first URL", "http://u:p@a.test/ /b http://a.test:8080/", nil, nil, "Basic dTpw|Basic dTpw|-"},
 	{"credentials that the server names", "http://a.test/ http://u:p@a.test:8080/ /b", []string{"Bearer s"}, nil, "Bearer s|Basic dTpw|Basic dTpw"},
 	{"the same credentials, named again", "http://u:p@a.test/ http://u:p@a.test:8080/", nil, nil, "Basic dTpw|Basic dTpw"},
+	{"empty credentials", "http://a.test/ http://@b.test/", nil, nil, "-|-"},
 	{"a new value for a URL with credentials", "http://a.test/ http://u:p@a.test:8080/", []string{"Bearer s"}, map[string]string{"http://u:p@a.test:8080/": "Bearer t"}, "Bearer s|Bearer t"},
 }
 

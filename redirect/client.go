@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	neturl "net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -122,10 +123,12 @@ func toASCII(field string) string {
 // By default, an http.Client parses the Location field with net/url, which finds no host in "/\host/x" and rejects
 // "/100%". For `\a\b`, "%2e%2e" and "?é", the client sends different bytes than a browser would.
 //
-//   - If net/url would find a different host, path or query than [Location] does, the transport rewrites the field in
-//     the response. It percent-encodes characters that net/url cannot represent, as [url.URL.NetURL] does, so "/a|b"
-//     becomes "/a%7Cb". To send exactly the bytes that the URL Standard specifies, follow redirects yourself with
-//     Location.
+//   - If net/url would find a different host, path, query or credentials than [Location] does, the transport rewrites
+//     the field in the response. It percent-encodes characters that net/url cannot represent, as [url.URL.NetURL] does,
+//     so "/a|b" becomes "/a%7Cb". To send exactly the bytes that the URL Standard specifies, follow redirects yourself
+//     with Location.
+//   - If a redirect leads to the same origin, the host is written as in the request's URL. Otherwise, http.Client would
+//     drop fields such as Authorization if the first URL has the host "LOCALHOST", for example.
 //   - If the field does not contain a host, the rewritten field does not contain one either, so http.Client keeps any
 //     Request.Host that you have set.
 //   - If a browser would reject the field, http.Client fails, as it does for a field that net/url rejects.
@@ -238,6 +241,10 @@ func fieldFor(req *http.Request, was string, u url.URL, named bool) string {
 	if err != nil {
 		return refused(req, was)
 	}
+	base := &neturl.URL{Scheme: req.URL.Scheme, Host: req.URL.Host}
+	if sameOrigin(base, want) {
+		want.Host = base.Host // as the caller wrote it, because http.Client compares it
+	}
 	if leads(req, was, want, named) {
 		return was
 	}
@@ -251,7 +258,8 @@ func fieldFor(req *http.Request, was string, u url.URL, named bool) string {
 }
 
 // leads reports whether this field leads http.Client from req to the host, path and query of want. If named is true,
-// http.Client must not keep the Host field of the caller. If named is false, it must keep it.
+// http.Client must take the credentials of want, and must not keep the Host field of the caller. If named is false, it
+// must keep it.
 func leads(req *http.Request, field string, want *neturl.URL, named bool) bool {
 	ref, err := neturl.Parse(field)
 	if err != nil {
@@ -263,10 +271,10 @@ func leads(req *http.Request, field string, want *neturl.URL, named bool) bool {
 	}
 	if named {
 		keepsHost := !ref.IsAbs() && req.Host != "" && req.Host != req.URL.Host
-		return got.Host == want.Host && !keepsHost
+		sameUser := (got.User == nil) == (want.User == nil) && slices.Equal(basicAuthorization(got.User), basicAuthorization(want.User))
+		return got.Host == want.Host && sameUser && !keepsHost
 	}
-	page, err := url.FromNetURL(&neturl.URL{Scheme: got.Scheme, Host: got.Host}) // as the caller wrote it
-	return err == nil && page.Host() == want.Host && !ref.IsAbs() && ref.Host == ""
+	return got.Host == want.Host && !ref.IsAbs() && ref.Host == ""
 }
 
 // relative returns n as a reference that begins with exactly one "/".

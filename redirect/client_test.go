@@ -247,6 +247,24 @@ func TestTransportRewrites(t *testing.T) {
 		{"http://h/a/b", "", `http://h\@g/c`, "http://h/@g/c"},
 		{"http://h/a/b", "", `//h/c\d`, "http://h/c/d"},
 
+		// The same origin: http.Client compares the host, byte for byte, with that of the first request.
+		{"http://H:80/a/b", "", "http://H:80/c", ""},
+		{"http://H:80/a/b", "", "http://h/c", "http://H:80/c"},
+		{"http://H/a/b", "", `//H\c`, "http://H/c"},
+		{"http://H/a/b", "", "//H/c", ""},
+		{"http://H/a/b", "", "https://H/c", "https://h/c"},
+		{"http://H/a/b", "", "http://H:8080/c", "http://h:8080/c"},
+		{"http://H/a/b", "virtual", "http://H/c", ""},
+		{"http://H/a/b", "virtual", "//h/c", "http://H/c"},
+		{"http://[::ffff:127.0.0.1]:1/a", "", "http://[::ffff:127.0.0.1]:1/c", ""},
+		{"http://b\u00fccher.test/a/b", "", "http://b\u00fccher.test/c", ""},
+
+		// Credentials: http.Client sends even empty ones.
+		{"http://h/a/b", "", "//@g/c", "http://g/c"},
+		{"http://h/a/b", "", "http://:@g/c", "http://g/c"},
+		{"http://h/a/b", "", "http://u:@g/c", ""},
+		{"http://@h/a/b", "", "c", ""},
+
 		// A browser refuses these, and net/url does not.
 		{"http://h/a/b", "", "http://1.2.3.4.5/c", "http://refused by browsers/http://1.2.3.4.5/c"},
 		{"http://h/a/b", "", "//g:99999/c", "http://refused by browsers///g:99999/c"},
