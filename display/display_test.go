@@ -263,14 +263,16 @@ func TestMailDomains(t *testing.T) {
 		"a@" + apple + ".com%2C%20b@c.example":                       "a@" + ascii + ".com%2C%20b@c.example",
 		"a@" + apple + ".com;.\u0440\u0444":                          "a@" + ascii + ".com;.\u0440\u0444",
 		"<a@" + apple + ".com>":                                      "<a@" + ascii + ".com>",
-		"a@" + apple + ".1":                                          "a@" + apple + ".1",      // not a host
-		"a@%FF" + apple + ".com":                                     "a@%FF" + apple + ".com", // not a host
-		"a@\u2460.0.0.1":                                             "a@\u2460.0.0.1",         // an IPv4 address
-		"a@\U0001F512.com":                                           "a@xn--lv8h.com",         // a padlock
-		"a@\u05D0.com,b@" + apple + ".com":                           "\u2066a@\u05D0.com,b@" + ascii + ".com\u2069",
-		"a@b%CC%81,%CC%81@%CC%81":                                    "a@b\u0301,%CC%81@%CC%81",
-		"a%":                                                         "a%",
-		"a@" + apple + ".com%":                                       "a@" + ascii + ".com%",
+		"a@\u2460.0.0.1":                                             "a@%E2%91%A0.0.0.1", // an IPv4 address
+		"a@\U0001F512.com":                                           "a@xn--lv8h.com",    // a padlock
+		"\"a@b\"@" + apple + ".com,\u00E9@\u00E9.example":            "\"a@b\"@" + ascii + ".com,%C3%A9@\u00E9.example",
+		"a%":                                         "a%",
+		"a@" + apple + ".com%":                       "a@" + ascii + ".com%",
+		"a@\u05D0.com,b@" + apple + ".com":           "\u2066a@\u05D0.com,b@" + ascii + ".com\u2069",
+		"a@b%CC%81,%CC%81@%CC%81":                    "a@b\u0301,%CC%81@%CC%81",
+		"a@\u00E9.1,\u00E9@\u00E9.example":           "a@%C3%A9.1,\u00E9@\u00E9.example",
+		"<a@\u00E9.example>\u00E9":                   "<a@\u00E9.example>\u00E9",
+		"a@\u00E9.example%20\u00E9,\u00E9@b.example": "a@\u00E9.example%20%C3%A9,%C3%A9@b.example",
 	} {
 		u := url.MustParse("MAILTO:" + in + "?cc=a@" + apple + ".com")
 		if got := PartsOf(u, Options{OmitScheme: true}); got.Scheme != "mailto:" || got.Path != want || got.Query != "?cc=a@"+apple+".com" {
@@ -278,6 +280,21 @@ func TestMailDomains(t *testing.T) {
 		}
 		if u := url.MustParse("foo:" + in); PartsOf(u, Options{}).Path != isolate(decodeText(u.Pathname(), url.C0ControlPercentEncodeSet)) {
 			t.Errorf("%+q of another scheme shown as %+q", in, PartsOf(u, Options{}))
+		}
+	}
+	// What is not a host is not decoded. Nor is what follows a comment or the like, because a mail program may find a domain there.
+	encoded := url.PercentEncode(apple, url.PathPercentEncodeSet)
+	for _, domain := range []string{
+		"*.1", "%FF*.com", "xn--a.*.com", "*.com%C2%A0", "%CC%81x.*.com", "%D7%901b.*.com", "*.com%EF%BC%9E",
+		"%00*.com", "%20*.com", "x%7F*.com", "[*.com]", "%5B*.com%5D", "(x)*.com", "(%2C)*.com", "(,b@c,)*.com", "x (,).*.com",
+		`"*.com"`, ">*.com", ",*.com", "@(*.com", "\\*.com", "%25*.com", "%*.com",
+	} {
+		for _, before := range []string{"a@", "a%40", "a@b.example,c@"} {
+			in := "mailto:" + before + strings.Replace(domain, "*", encoded, 1)
+			u := url.MustParse(in)
+			if got, want := URL(u, Options{}), u.Href(); got != want {
+				t.Errorf("%s shown as %+q, want %s", in, got, want)
+			}
 		}
 	}
 	if got := URL(url.MustParse("mailto:a@"+apple+".com"), Options{MaxWidth: 13}); got != "mailto:a@xn-…" {

@@ -44,10 +44,12 @@ func decodeText(s string, set url.PercentEncodeSet) string {
 }
 
 // decodeAddresses returns the path of a mailto: URL as it is shown: as decodeText does, except for domains. A mail program may
-// decode the path before it looks for addresses, so "%40" counts as "@" here, and each "@" is before a domain.
+// decode the path before it looks for addresses, so "%40" counts as "@" here, and each "@" is before a domain. If a comment or
+// the like follows, the program may find the domain elsewhere, so only what follows an "@" is decoded from there on.
 func decodeAddresses(path string, set url.PercentEncodeSet) string {
 	shown := make([]byte, 0, len(path))
-	start, decode := 0, decodeText // of what is not in shown yet
+	text := decodeText
+	start, decode, inDomain := 0, text, false // of what is not in shown yet
 	for i := 0; i < len(path); {
 		b, size := path[i], 1
 		if encoded, ok := infra.PercentEncodedByte(path[i:]); ok {
@@ -55,11 +57,14 @@ func decodeAddresses(path string, set url.PercentEncodeSet) string {
 		}
 		if b <= ' ' || b == 0x7F || strings.IndexByte(endsDomain, b) >= 0 {
 			shown = append(shown, decode(path[start:i], set)...)
-			start, decode = i, decodeText
+			if inDomain && b != '@' && (i == start || strings.IndexByte(endsAddress, b) < 0) {
+				text = func(s string, _ url.PercentEncodeSet) string { return s }
+			}
+			start, decode, inDomain = i, text, false
 		}
 		if i += size; b == '@' {
 			shown = append(shown, path[start:i]...)
-			start, decode = i, decodeMailDomain
+			start, decode, inDomain = i, decodeMailDomain, true
 		}
 	}
 	return string(append(shown, decode(path[start:], set)...))
@@ -70,16 +75,19 @@ func decodeAddresses(path string, set url.PercentEncodeSet) string {
 // https://url.spec.whatwg.org/#forbidden-domain-code-point.
 const endsDomain = `"#%(),/:;<>?@[\]^|`
 
+// endsAddress contains what can be right after the domain of an address, and is not part of the address.
+const endsAddress = ",;>"
+
 // decodeMailDomain returns what is shown of the domain of an address: what is shown of it as a host, if it is one and not in
-// ASCII, otherwise what decodeText returns. Capitals can look like others where small letters do not.
-func decodeMailDomain(s string, set url.PercentEncodeSet) string {
+// ASCII, otherwise s. Capitals can look like others where small letters do not.
+func decodeMailDomain(s string, _ url.PercentEncodeSet) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s // it is in ASCII
 	}
 	if host, err := url.ParseHost(s); err == nil && host.Kind() == url.HostDomain {
 		return strings.Join(shownLabels(host.String()), ".")
 	}
-	return decodeText(s, set)
+	return s
 }
 
 // isShown reports whether r is shown in a component that was percent-encoded with set.
