@@ -168,6 +168,8 @@ var spoofs = []struct {
 		why: "an isolate could be closed, opened, and text marked as right to left"},
 	{in: "https://evil.example/%C2%A0%E3%80%80%E2%80%A8%EF%BB%BF%C2%AD", want: "https://evil.example/%C2%A0%E3%80%80%E2%80%A8%EF%BB%BF%C2%AD",
 		why: "spaces, a line separator, a byte order mark and a soft hyphen"},
+	{in: "https://evil.example/a%F0%93%91%81%F0%93%91%82%F0%9D%85%99a%F0%96%BF%A4", want: "https://evil.example/a%F0%93%91%81%F0%93%91%82%F0%9D%85%99a%F0%96%BF%A4",
+		why: "these signs are blank"},
 	{in: "https://evil.example/%F3%A0%81%81%EF%B8%8F%E3%85%A4%E2%A0%80", want: "https://evil.example/%F3%A0%81%81%EF%B8%8F%E3%85%A4%E2%A0%80",
 		why: "a tag, a variation selector, a filler and a blank symbol"},
 	{in: "https://evil.example/%EE%80%80%F4%8F%BF%BD%EF%BF%BD", want: "https://evil.example/%EE%80%80%F4%8F%BF%BD%EF%BF%BD",

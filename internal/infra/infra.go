@@ -270,7 +270,9 @@ func IsInvisible(r rune) bool {
 	switch {
 	case unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
 		return true
-	case r == 0x2800: // a symbol that is blank
+	}
+	switch r { // signs that are blank
+	case 0x2800, 0x13441, 0x13442, 0x16FE4, 0x1D159:
 		return true
 	}
 	return unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)

@@ -127,12 +127,12 @@ func TestIndexExcessPair(t *testing.T) {
 
 // TestIsInvisible has an example of each kind that is invisible, and of those that come close.
 func TestIsInvisible(t *testing.T) {
-	for _, r := range "\x00\t\x7F\u0085\u00AD\u034F\u115F\u17B4\u180B\u200B\u200D\u200E\u2028\u2029\u202E\u2800\u3164\uFE0F\uFEFF\uFFA0\U000E0020\U000E0100" {
+	for _, r := range "\x00\t\x7F\u0085\u00AD\u034F\u115F\u17B4\u180B\u200B\u200D\u200E\u2028\u2029\u202E\u2800\u3164\uFE0F\uFEFF\uFFA0\U00013441\U00013442\U00016FE4\U0001D159\U000E0020\U000E0100" {
 		if !IsInvisible(r) {
 			t.Errorf("%U is visible", r)
 		}
 	}
-	for _, r := range " \u00A0\u3000-a\u0301\u0600\u06DD\u20DD\u2801\uFFFD\U0001F600" {
+	for _, r := range " \u00A0\u3000-a\u0301\u0600\u06DD\u20DD\u2801\uFFFD\U00016FE3\U0001D15A\U0001F600" {
 		if IsInvisible(r) {
 			t.Errorf("%U is invisible", r)
 		}
