@@ -1,5 +1,5 @@
 // Package circles finds the files of a package that cannot be read one after the other, because each uses, directly or
-// through others, declarations of all the others. Tests use it to keep packages free of large circles.
+// through others, declarations of all the others. Tests use it to keep packages free of large circles, and their files in order.
 package circles
 
 import (
@@ -26,6 +26,13 @@ import (
 // use of each other. Where there is no source, as with wasm, it skips the test.
 func AtMost(t testing.TB, dir string, most int) {
 	t.Helper()
+	atMost(t, dir, Uses(t, dir), most)
+}
+
+// Uses returns what each Go file in a folder uses of each other: Uses(t, dir)["a.go"]["b.go"] are the names of the declarations,
+// in order. Tests do not belong to the files. Where there is no source, as with wasm, it skips the test.
+func Uses(t testing.TB, dir string) map[string]map[string][]string {
+	t.Helper()
 	if runtime.GOARCH == "wasm" {
 		t.Skip("there is no source")
 	}
@@ -33,7 +40,7 @@ func AtMost(t testing.TB, dir string, most int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	atMost(t, dir, uses, most)
+	return uses
 }
 
 func atMost(t testing.TB, dir string, uses uses, most int) {
@@ -52,8 +59,7 @@ func atMost(t testing.TB, dir string, uses uses, most int) {
 	}
 }
 
-// uses has what each Go file of a package uses of each other: uses["a.go"]["b.go"] are the names of the declarations, in
-// order. Tests do not belong to the files.
+// uses is what Uses returns.
 type uses map[string]map[string][]string
 
 // largest returns the largest circle, with the names of its files in order, or nil if there is none.
