@@ -20,6 +20,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -98,6 +99,9 @@ func main() {
 
 // cookbook returns the text of COOKBOOK.md for the module in a folder.
 func cookbook(root string) ([]byte, error) {
+	if err := checkFiles(root); err != nil {
+		return nil, err
+	}
 	var body bytes.Buffer
 	toc, words := contents{}, index{}
 	for _, s := range sections {
@@ -120,6 +124,30 @@ func cookbook(root string) ([]byte, error) {
 		}
 	}
 	return slices.Concat([]byte(top), toc.text(), body.Bytes(), words.text()), nil
+}
+
+// checkFiles returns an error if a file with recipes is in no section.
+func checkFiles(root string) error {
+	for _, file := range exampleFiles(root) {
+		recipes, err := recipesIn(root, []string{file})
+		if err != nil {
+			return err
+		}
+		isListed := slices.ContainsFunc(sections, func(s section) bool { return slices.Contains(s.files, file) })
+		if len(recipes) > 0 && !isListed {
+			return fmt.Errorf("%s: it has a recipe: add it to sections in tools/cookbook/main.go", file)
+		}
+	}
+	return nil
+}
+
+// exampleFiles returns the names of the files that may contain recipes.
+func exampleFiles(root string) (files []string) {
+	for _, folder := range []string{"cookbook", "integration/cookbook"} {
+		found, _ := fs.Glob(os.DirFS(root), folder+"/*_test.go")
+		files = append(files, found...)
+	}
+	return files
 }
 
 // recipesIn returns the recipes of files, in their order.

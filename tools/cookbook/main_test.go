@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -66,16 +68,15 @@ func TestExamplesAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, _ := filepath.Glob(filepath.Join(root, "cookbook", "*_test.go"))
 	count := 0
-	for _, file := range files {
-		examples, _, err := examplesIn(file)
+	for _, file := range exampleFiles(root) {
+		examples, _, err := examplesIn(filepath.Join(root, file))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range examples {
 			count++
-			place := "/cookbook#example-package-" + strings.ToUpper(e.Name[1:2]) + e.Name[2:]
+			place := "/" + path.Dir(file) + "#example-package-" + strings.ToUpper(e.Name[1:2]) + e.Name[2:]
 			if !strings.HasPrefix(e.Doc, "Recipe: ") && !strings.HasPrefix(e.Name, "_migrating") && !strings.Contains(string(page), place) {
 				t.Errorf("%s: nothing leads to Example%s: give it a title, or add it to longer", file, e.Name)
 			}
@@ -110,6 +111,22 @@ func TestNewRecipeErrors(t *testing.T) {
 	}
 	if _, err := cookbook(folder); err == nil {
 		t.Error("a folder without the files: no error")
+	}
+}
+
+// A recipe in a file of no section is an error, instead of being left out of the page.
+func TestCheckFiles(t *testing.T) {
+	const source = "package p_test\n\n// Recipe: A\n//\n// b\n//\n// Pitfall: c\n//\n// Keywords: d\n" +
+		"func Example() {\n\tf()\n\t// Output:\n}\n\nfunc f() {}\n\nfunc Example_b() {}\n"
+	for _, name := range []string{"cookbook/lost_test.go", "integration/cookbook/lost_test.go"} {
+		folder := t.TempDir()
+		file := filepath.Join(folder, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(source), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		if err := checkFiles(folder); err == nil || !strings.Contains(err.Error(), name+": it has a recipe") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
