@@ -14,13 +14,15 @@ import (
 // Go does not say whether `return u, u.SetPort(s)` returns u as it was before the call or after it. No example and no document
 // relies on an order that the language leaves open.
 func TestOrderOfEvaluation(t *testing.T) {
-	var names []string
-	for _, pattern := range []string{"example_*_test.go", "*/example*_test.go", "cookbook/*_test.go", "integration/cookbook/*_test.go"} {
-		found, _ := filepath.Glob(filepath.Join(root, pattern))
-		names = append(names, found...)
+	glob := func(pattern string) (names []string) {
+		for _, folder := range []string{"", "*", "*/*"} {
+			found, _ := filepath.Glob(filepath.Join(root, folder, pattern))
+			names = append(names, found...)
+		}
+		return names
 	}
 	calls := 0
-	for _, name := range names {
+	for _, name := range append(glob("example*_test.go"), glob("cookbook/*_test.go")...) {
 		fset := token.NewFileSet()
 		file, err := parser.ParseFile(fset, name, nil, 0)
 		if err != nil {
@@ -28,7 +30,7 @@ func TestOrderOfEvaluation(t *testing.T) {
 		}
 		calls += checkOrder(t, fset, file)
 	}
-	for _, name := range []string{"README.md", "MIGRATING.md"} {
+	for _, name := range glob("*.md") {
 		calls += checkDocument(t, name)
 	}
 	if calls < 30 {
@@ -66,7 +68,7 @@ var goCode = regexp.MustCompile("(?s)```go\n(.*?)```|`([^`\n]+)`")
 // checkDocument checks the programs and the statements in a document, and returns how many calls of a setter they have.
 func checkDocument(t *testing.T, name string) (calls int) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, name))
+	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
