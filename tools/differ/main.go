@@ -124,6 +124,9 @@ func (o *options) compareKind(kind int, w *bufio.Writer) (tally, error) {
 			return t, err
 		}
 	}
+	if t.questions == 0 {
+		return t, errors.New("the reference implementation supports none of the questions")
+	}
 	return t, nil
 }
 

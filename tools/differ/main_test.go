@@ -50,6 +50,9 @@ func TestRunRefuses(t *testing.T) {
 	if err := writeFile(filepath.Join(dir, "hosts-1-0.gz"), []byte("{}\n")); err != nil {
 		t.Fatal(err)
 	}
+	if err := writeFile(filepath.Join(dir, "domains-1-0.gz"), []byte(`{"unsupported":true}`+"\n")); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(filepath.Join(dir, "urls-1-0.gz"), []byte("not compressed"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +62,8 @@ func TestRunRefuses(t *testing.T) {
 		{"-urls", "1"},
 		{"-answers", filepath.Join(dir, "none"), "-urls", "1"},
 		{"-answers", dir, "-urls", "1"},
-		{"-answers", dir, "-hosts", "2"}, // one answer
+		{"-answers", dir, "-hosts", "2"},   // one answer
+		{"-answers", dir, "-domains", "1"}, // nothing is compared
 		{"-reference", filepath.Join(dir, "none"), "-urls", "1"},
 	} {
 		if _, err := run(args, new(strings.Builder), new(strings.Builder)); err == nil {
