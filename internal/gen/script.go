@@ -170,7 +170,7 @@ var alone = ranges{
 // PointCases is the number of cases of PointCase.
 var PointCases = alone.count() + scripts.count()*len(pointContexts)
 
-// PointCase returns case i of a list that contains each code point in a domain, most of them in several contexts.
+// PointCase returns case i of a list of domains: each code point of alone, then each one of scripts in all pointContexts.
 func PointCase(i int) string {
 	if i < alone.count() {
 		return string(alone.at(i))
