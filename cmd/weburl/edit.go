@@ -16,6 +16,9 @@ type edit struct {
 	value string // what they set it to first
 	apply func(u *url.URL) error
 	each  []func(u *url.URL) error // used instead of apply: one change for each value of -iterate
+
+	old    func(r *reading) (value string, ok bool)
+	wanted func(old string, ok bool) bool // if it is not nil, the edit is made only if it returns true for the old value
 }
 
 // An editError says that the change of a flag failed.
@@ -76,12 +79,7 @@ func settingIf(name, value string, wanted func(old string, ok bool) bool) (edit,
 		return edit{}, err
 	}
 	p, err := partNamed(name)
-	return edit{part: full, value: value, apply: func(u *url.URL) error {
-		if !wanted(p.of(&reading{u: *u})) {
-			return nil
-		}
-		return apply(u)
-	}}, err
+	return edit{part: full, value: value, apply: apply, old: p.of, wanted: wanted}, err
 }
 
 func parseIterate(value string) (edit, error) {
@@ -219,6 +217,9 @@ func removePort(u *url.URL) error {
 func applyEdits(edits []edit, u *url.URL, use func(err error)) {
 	for i, e := range edits {
 		if e.each == nil {
+			if e.wanted != nil && !e.wanted(e.old(&reading{u: *u})) {
+				continue
+			}
 			if err := e.apply(u); err != nil {
 				use(&editError{e.flag, err})
 				return
@@ -241,11 +242,12 @@ func applyEdits(edits []edit, u *url.URL, use func(err error)) {
 
 // newURL returns the URL from which -new starts, and the changes that remain to be made. The URL has the scheme that -set
 // gives and, if -set gives a host, some host. The standard has no URL without a scheme, and its setters can add neither a
-// host nor an opaque path.
+// host nor an opaque path. In the conditions of the changes, the host and path from which -new starts are missing.
 func newURL(edits []edit) (url.URL, []edit, error) {
+	const unset = "unset.invalid" // the host until it is set
 	given := func(names ...string) (value string) {
 		for _, e := range edits {
-			if slices.Contains(names, e.part) {
+			if slices.Contains(names, e.part) && (e.wanted == nil || e.wanted(value, value != "")) {
 				value = e.value
 			}
 		}
@@ -256,8 +258,21 @@ func newURL(edits []edit) (url.URL, []edit, error) {
 	}
 	scheme, path := strings.TrimSuffix(given("scheme", "protocol"), ":"), given("pathname")
 	edits = without(edits, "scheme", "protocol")
-	if slices.ContainsFunc(edits, func(e edit) bool { return e.part == "host" || e.part == "hostname" }) {
-		u, err := url.Build(url.Components{Scheme: scheme, Host: "host"})
+	hasHost := false
+	for i, e := range edits {
+		isHost := e.part == "host" || e.part == "hostname"
+		if e.wanted != nil && (isHost || e.part == "pathname") {
+			edits[i].wanted = func(old string, ok bool) bool {
+				if old == "/" || strings.HasPrefix(old, unset) {
+					old = ""
+				}
+				return e.wanted(old, ok)
+			}
+		}
+		hasHost = hasHost || isHost && (e.wanted == nil || e.wanted("", false))
+	}
+	if hasHost {
+		u, err := url.Build(url.Components{Scheme: scheme, Host: unset})
 		return u, edits, err
 	}
 	u, err := url.Build(url.Components{Scheme: scheme, Segments: []string{""}})

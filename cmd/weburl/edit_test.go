@@ -102,6 +102,16 @@ func TestNew(t *testing.T) {
 		"scheme=foo path=/x":                   "foo:/x",
 		"scheme=foo host=h":                    "foo://h",
 		"scheme=https host=h query:a=b#":       "https://h/?a=b%23",
+		"scheme=https scheme?=http host=h":     "https://h/",
+		"scheme?=http scheme=https host=h":     "https://h/",
+		"scheme?=http protocol?=https host=h":  "http://h/",
+		"scheme=https port=1 host?=h host?=z":  "https://h:1/",
+		"scheme=foo hostname?=h host?=z":       "foo://h",
+		"scheme=foo path=x path?=y":            "foo:x",
+		"scheme=foo path?=y path=x":            "foo:x",
+		"scheme=foo path?=y":                   "foo:y",
+		"scheme=foo path=/x path?=y":           "foo:/x",
+		"scheme=https host=h path?=x path?=y":  "https://h/x",
 	} {
 		all := []string{"-new"}
 		for _, a := range strings.Fields(args) {
@@ -118,6 +128,11 @@ func TestNew(t *testing.T) {
 			stderr: "weburl: -new: -set host: SetHost \"h/x\": trailing-data at byte 1 (a part of the value was used)\n"},
 		{name: "a scheme with more", args: []string{"-new", "-set", "scheme=https://evil/", "-set", "host=h"}, status: exitFailed,
 			stderr: "weburl: -new: Build \"https://evil/\": scheme-invalid at byte 5\n"},
+		{name: "a scheme to replace", args: []string{"-new", "-set", "host=h", "-replace", "scheme=https"}, status: exitFailed,
+			stderr: "weburl: -new: Build \"\": scheme-invalid at byte 0\n"},
+		{name: "a host to replace", args: []string{"-new", "-set", "scheme=https", "-replace", "host=h"}, status: exitFailed,
+			stderr: "weburl: -new: Build \"https\": host-missing at byte 5\n"},
+		{name: "no input", args: []string{"-new", "-set", "host=h", "-set", "scheme=https", "-get", "input,line,href"}, stdout: "\t0\thttps://h/\n"},
 		{name: "several", args: []string{"-new", "-set", "host=h", "-iterate", "scheme=http,https"}, stdout: "http://h/\nhttps://h/\n"},
 	})
 }

@@ -5,8 +5,6 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-
-	"github.com/weburl-go/url"
 )
 
 // runArguments processes each argument as a line, even if it contains line feeds.
@@ -164,8 +162,9 @@ func (t *tool) runNew() {
 		c.refuse(0, err)
 		c.refused, c.failed = false, true
 	} else {
-		t.opts.edits, t.parser = edits, url.Parser{}
-		t.newLine()(c, u.Href(), 0)
+		r := t.newReading()
+		r.source, r.u, c.accepted, t.opts.edits = newSource, u, true, edits
+		t.chosen(r, t.writer())(c)
 	}
 	t.write(c)
 }
