@@ -188,8 +188,8 @@ func (p *Pattern) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// MarshalJSON returns the JSON that JSON.stringify produces for the result of exec in a browser. It is an object with
-// the inputs and, for each component, its input and its groups. Undefined groups are left out. If the URL contains a
+// MarshalJSON returns JSON equivalent to what JSON.stringify produces for the result of exec in a browser. It is an object
+// with the inputs and, for each component, its input and its groups. Undefined groups are left out. If the URL contains a
 // password, so does the JSON.
 //
 // The zero Match is encoded as null, which is what exec returns if the URL does not match.

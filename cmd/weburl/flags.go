@@ -111,7 +111,7 @@ var outputSpecs = []flagSpec{
 			return err
 		}},
 	{"keep", "", "with -json, -get or -format, also print each rejected line, with whatever parts it has.", nil},
-	{"strict", "", "exit with status 1 if -check, -explain or -compare reports anything; otherwise, with status 3 if any line is rejected, or 4 if any change fails.", nil},
+	{"strict", "", "exit with status 1 if -check, -explain or -compare reports anything. Otherwise, a single rejected line or failed change is enough for status 3 or 4; see weburl help exit.", nil},
 }
 
 var inputSpecs = []flagSpec{
@@ -137,7 +137,7 @@ var inputSpecs = []flagSpec{
 }
 
 var changeSpecs = []flagSpec{
-	{"set", "PART=VALUE", "set a part as a browser does. PART is href, scheme, username, password, host, hostname, port, path, query, fragment or query:NAME (which leaves one pair with that name). Characters that the part cannot contain are percent-encoded, but \"%\" is not. PART?=VALUE sets the part only if it is missing or empty.",
+	{"set", "PART=VALUE", "set a part as a browser does. PART is href, scheme, username, password, host, hostname, port, path, query, fragment or query:NAME (which leaves one pair with that name). Characters that the part cannot contain are percent-encoded, but \"%\" is not. PART?=VALUE sets the part only if it is missing or empty, and query:NAME?=VALUE only if the pair is missing.",
 		editing(parseSet)},
 	{"append", "PART=VALUE", "append to the path, query or fragment: " + appendForm + ". query:NAME appends a name without \"=\".",
 		editing(parseAppend)},

@@ -124,7 +124,7 @@ weburl completion SHELL    print a completion script for bash, zsh or fish
 
 // exits lists the exit statuses and their meanings.
 var exits = []field{
-	{"0", "Success: at least one URL was accepted and passed the filters, or there was neither input nor a filter."},
+	{"0", "Success: no status below applies. With -keep, -redact, or the part error or offset, rejected lines and failed changes matter only if they are reported."},
 	{"1", "No URL passed the filters. With -extract or -html but not -redact, no links were found. With -check, a line was rejected or did not pass the filters."},
 	{"1", "-check, -explain or -compare reported something, and -strict was given."},
 	{"2", "The command line was invalid, or reading or writing failed."},
@@ -282,7 +282,7 @@ var flagGroups = []topic{
 		"all other filters look at it before, regardless of flag order.",
 		sample: sample{"-unique-by pattern < urls.txt", "https://a/p/1?x=1\nhttps://a/p/2?x=2\nhttps://a/q\n", "https://a/p/1?x=1\nhttps://a/q\n"}},
 	{name: "messages", flags: messageSpecs, about: "If a URL is rejected, weburl writes the location of the line and the reason to standard error, and continues. " +
-		"After the first 20 rejected lines of an input, it reports only how many more there were. The first message comes with a hint."},
+		"After the first 20 rejected lines of an input, it reports only how many more there were. The first message may come with a hint."},
 }
 
 var topics = []topic{
@@ -296,7 +296,7 @@ var topics = []topic{
 			{"params", "the pairs of the query in order, each decoded as [name, value]"},
 			{"site", "the registrable domain, or the host if there is none"},
 			{"source, line", placeFields},
-			{"error, offset", "with -keep, in place of href to site: the standard's name for the error, and its byte offset in the line"},
+			{"error, offset", "with -keep, in place of href to site: the name of the error, and its byte offset in the line"},
 		},
 		exit: exitOfLines,
 		sample: sample{`-json -get host,keys 'https://a.example/?x=1&y=2'`, "",
@@ -323,14 +323,14 @@ var topics = []topic{
 			`plain text. A backslash has no special meaning, and control characters in decoded values are percent-encoded. -tsv-escaped reads and writes ` +
 			`the format of ClickHouse (TabSeparated), PostgreSQL (text) and Hive, with the escapes \b \f \n \r \t \0 \\ and with \N for NULL. In this ` +
 			`format, byte order marks and carriage returns are part of the data.` + "\n\n" +
-			`A row whose URL is empty, NULL or rejected gets empty fields or NULL for all parts of the URL, and is not reported. To see why it was rejected, use the parts error and offset. With -in-place, the row is left unchanged, and a rejected URL is reported. A row without column N, such ` +
-			`as a blank row, is always reported. So is a row longer than -max-line bytes, which is cut off after the last cell that fits.` + "\n\n" +
+			`A row whose URL is empty, NULL or rejected gets empty fields or NULL for all parts of the URL, and is not reported. To see why it was rejected, use the parts error and offset. With -in-place, the row is left unchanged, and a rejected URL is reported. A row without column N is ` +
+			`reported. So is a row longer than -max-line bytes, which is cut off after the last cell that fits.` + "\n\n" +
 			`A row with fewer columns than the first row is padded with empty cells or NULL. In a row with more columns, the parts are ` +
 			`shifted to the right, but they are always in the last columns, so count from the end.` + "\n\n" + filteredRows + ` NULL does not pass any filter.` + "\n\n" + `Each block ` +
 			`of rows is written before the next block is read. The first row is treated as data, so a filter may drop a header. To keep a header, see ` +
 			`weburl help csv. The example keeps the rows with http and https URLs. The example in "weburl help count" counts the hosts of those URLs.`,
 		fields: []field{
-			{"error", "the standard's name for the error, or column-missing or line-too-long"},
+			{"error", "the name of the error, such as host-missing, column-missing, line-too-long or base-refused"},
 			{"offset", "the byte offset of that error in the unescaped URL"},
 		},
 		exit: exitOfTables,

@@ -80,7 +80,7 @@ var parts = []part{
 	{name: "line", ofLine: true, of: func(r *reading) (string, bool) { return strconv.Itoa(r.number), true }, doc: "the number of the line, the argument or, with -csv, the record"},
 	{name: "element", of: func(r *reading) (string, bool) { return r.element, r.element != "" }, decoded: true, ofLine: true, doc: "with -html, the name of the element that contains the link"},
 	{name: "attribute", of: func(r *reading) (string, bool) { return r.attribute, r.attribute != "" }, decoded: true, ofLine: true, doc: "with -html, the name of the attribute that contains the link"},
-	{name: errorPart, of: errorName, doc: "the standard's name for the error in a rejected line"},
+	{name: errorPart, of: errorName, doc: "the name of the error in a rejected line, such as host-missing"},
 	{name: offsetPart, of: errorOffset, doc: "the byte offset of that error in the line"},
 }
 
@@ -162,7 +162,7 @@ func (r *reading) pairs() (pairs []string) {
 	return pairs
 }
 
-// errorName returns the standard's name of the error for which the line was rejected.
+// errorName returns the name of the error for which the line was rejected or its change failed.
 func errorName(r *reading) (string, bool) {
 	if e, ok := r.err.(*lineError); ok {
 		return e.name, true
