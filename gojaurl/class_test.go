@@ -35,7 +35,8 @@ func compareAll(t *testing.T, table [][2]string) {
 	}
 }
 
-// The codes are those of Node 20, and so are the messages that do not name a URL. A URL error of Node has no reason.
+// The codes of URL and URLSearchParams are those of Node 20, except that a URL method there has no code for a wrong this. The
+// messages that do not name a URL are those of Node 20, too. A URL error of Node has no reason.
 func TestExceptions(t *testing.T) {
 	compareAll(t, [][2]string{
 		{`new URL()`, `TypeError; ERR_MISSING_ARGS; The "url" argument must be specified`},
