@@ -26,8 +26,8 @@
 //   - Error messages do not contain credentials or query values, except those of ParseQuery, PathUnescape and
 //     QueryUnescape, which are unchanged.
 //
-// All other URLs that net/url accepts, such as database DSNs, are parsed exactly as net/url parses them. The types are
-// the same as in net/url, so the URLs work with every package.
+// If net/url accepts a URL with any other scheme, such as a database DSN, it is parsed exactly as net/url parses it. The
+// types are the same as in net/url, so the URLs work with every package.
 //
 // # What is not changed
 //
@@ -162,8 +162,9 @@ func ParseRef(base *URL, ref string) (*URL, error) {
 // begins with "//", so does the result's Path, but its RawPath and String() begin with "/%2F" and therefore contain no
 // host.
 //
-// Any other string is parsed by [Parse]. It is an error if the string has no scheme, or if it begins or ends with a
-// space. If there is an error, it is an [*Error], and the result is nil.
+// A web URL or a file: URL is parsed by [Parse], and must not begin or end with a space. A URL with any other scheme is
+// parsed by net/url's ParseRequestURI, which finds no fragment, so redis://h/a#b has the path /a#b. Any other string is
+// an error. If there is an error, it is an [*Error], and the result is nil.
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u, err := parseRequestURI(rawURL)
 	if err != nil {
