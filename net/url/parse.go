@@ -160,10 +160,10 @@ func parseByNetURL(s, scheme string) *URL {
 		return nil
 	}
 	u, err := neturl.Parse(s)
-	switch {
+	switch rest := s[len(scheme)+len(":"):]; {
 	case err != nil:
 		return nil
-	case scheme != "file", u.Host != "", u.User != nil, *u == URL{Scheme: scheme}:
+	case scheme != "file", u.Host != "", u.User != nil, rest == "", rest == "//":
 	case u.Opaque == "" || strings.Contains(u.Opaque, `\`):
 		return nil
 	}

@@ -95,6 +95,8 @@ func TestParse(t *testing.T) {
 		{"file://u@/../x", url.URL{Scheme: "file", User: url.User("u"), Path: "/../x"}},
 		{"file:test.db?a#b", url.URL{Scheme: "file", Opaque: "test.db", RawQuery: "a", Fragment: "b"}},
 		{"file::memory:", url.URL{Scheme: "file", Opaque: ":memory:"}},
+		{"file:#", url.URL{Scheme: "file", Path: "/"}}, // net/url drops the "#", and then has no path
+		{"file://#", url.URL{Scheme: "file", Path: "/"}},
 		{"file:?q", url.URL{Scheme: "file", Path: "/", RawQuery: "q"}},
 	} {
 		got, err := url.Parse(test.rawURL)
