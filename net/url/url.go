@@ -26,8 +26,8 @@
 //   - Error messages do not contain credentials or query values, except those of ParseQuery, PathUnescape and
 //     QueryUnescape, which are unchanged.
 //
-// If net/url accepts a URL with any other scheme, such as a database DSN, it is parsed exactly as net/url parses it. The
-// types are the same as in net/url, so the URLs work with every package.
+// If net/url accepts a URL with any other scheme, such as a database DSN, it is parsed exactly as net/url parses it.
+// The types are the same as in net/url, so the URLs work with every package.
 //
 // # What is not changed
 //
@@ -89,7 +89,9 @@ import neturl "net/url"
 //     leading zeros.
 //   - "https:" and "https://" result in a URL that contains only the scheme, so you can set its other fields. Any other
 //     web URL without a host is an error. The Opaque field of a web URL is always empty.
-//   - If the host is an IPv6 address with a zone, which no browser accepts, the whole URL is parsed by net/url.
+//   - If the host is an IPv6 address with a zone, which no browser accepts, net/url parses the URL, and then the String
+//     of its result without spaces at the end. If the zone is not ASCII, the first result is returned, because net/url
+//     rejects its String.
 //
 // # References
 //
@@ -135,8 +137,8 @@ func Parse(rawURL string) (*URL, error) {
 //     relative path, as in a browser. To parse a DSN, use [Parse], because ParseRef rejects a ref that
 //     contains several ports, and sets the Opaque field to "//" for postgres://?host=/run.
 //   - If base is a URL such as mailto:a@b, ref must be absolute or begin with "#".
-//   - Parse accepts some base URLs that the URL Standard rejects, such as a DSN with several ports or a URL whose host is
-//     an IPv6 address with a zone. ParseRef resolves references against such a base, and against URLs such as
+//   - Parse accepts some base URLs that the URL Standard rejects, such as a DSN with several ports or a URL whose host
+//     is an IPv6 address with a zone. ParseRef resolves references against such a base, and against URLs such as
 //     file:test.db and mem://, as net/url does. It then returns an error for some references that Parse rejects.
 //   - If ref contains a host, its port is kept, even if it is the default port, and an empty path stays empty.
 //   - ParseRef does not modify base. If base has a default port, the result does not contain it.
@@ -175,8 +177,8 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 }
 
 // JoinPath parses base with [Parse] and appends path elements as [net/url.URL.JoinPath] does. The elements are paths
-// rather than data, so a ".." element leads to the parent directory. They must already be percent-encoded.
-// Otherwise, JoinPath decodes the percent-encoded slashes in the path of base.
+// rather than data, so a ".." element leads to the parent directory. They must already be percent-encoded. Otherwise,
+// JoinPath may decode the percent-encoded slashes in the path of base.
 //
 // If base is a reference without a host, so is the result. This does not apply to the method u.JoinPath. For example,
 // if ParseRequestURI("//evil.example/") returned u, u.JoinPath("café") is //evil.example/caf%C3%A9.
