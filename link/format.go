@@ -29,6 +29,8 @@ import (
 //   - The character is an unmatched bracket. UTS #58 would decode an opening bracket, but it could then match a
 //     closing bracket after the link.
 //   - The character is in an opaque path, such as that of a mailto: URL, and does not have the property Link_Email.
+//   - The character is a Korean, Japanese or Chinese letter, and comes after a character of another script in a label
+//     of an email address's domain, as in "mailto:a@example.com%EC%9D%80". The link could end before such a letter.
 //   - The character is white space, a control character, a format character such as U+202E (which UTS #58 would
 //     decode), a filler such as U+3164, a private-use character, or a character that is not assigned in Unicode 17.
 //
@@ -59,6 +61,7 @@ type formatter struct {
 	href    string
 	parts   [3]component // path, query, fragment
 	matched []int        // where the brackets begin that are decoded
+	at      int          // the "@" of an e-mail address
 	classes classifier
 }
 
@@ -88,7 +91,12 @@ func (f *formatter) split(u url.URL) (start int) {
 	}
 	path.end = end
 	f.parts[0], f.parts[1] = path, query
-	return end - len(u.Pathname())
+	start = end - len(u.Pathname())
+	f.at = len(f.href)
+	if i := strings.IndexByte(u.Pathname(), '@'); i >= 0 && u.HasOpaquePath() {
+		f.at = start + i
+	}
+	return start
 }
 
 // format returns the URL whose path begins at start, with the bytes of the href from i on. Soft characters at its end stay
@@ -100,10 +108,8 @@ func (f *formatter) format(start, i int) string {
 	for _, part := range f.parts {
 		for i < part.end {
 			r, size, isDecoded := f.next(i, part)
-			if isDecoded && f.isBracket(r) {
-				if _, isDecoded = slices.BinarySearch(f.matched, i); !isDecoded {
-					r = '%'
-				}
+			if isDecoded && (f.isBracket(r) && !f.isMatched(i) || f.at < i && i < f.parts[0].end && mayEndDomain(r, out)) {
+				r, isDecoded = '%', false
 			}
 			switch {
 			case f.classes.of(r)&term != soft:
@@ -194,6 +200,18 @@ func (f *formatter) isShown(r rune, in component) bool {
 func (f *formatter) isBracket(r rune) bool {
 	c := f.classes.of(r) & term
 	return c == open || c == closing
+}
+
+func (f *formatter) isMatched(i int) bool {
+	_, found := slices.BinarySearch(f.matched, i)
+	return found
+}
+
+// mayEndDomain reports whether the domain of an e-mail address that begins in out would end before r, if its suffix were
+// on the list. withoutSentence does that.
+func mayEndDomain(r rune, out []byte) bool {
+	last, _ := utf8.DecodeLastRune(out)
+	return isEastAsian(r) && !isEastAsian(last) && last != '.' && last != '@'
 }
 
 // splits reports whether r, decoded, would end the link because of what follows it.

@@ -25,6 +25,12 @@ func TestFormat(t *testing.T) {
 		"foo:/.//%CE%B1":                         "foo:/.//α",
 		"mailto:%CE%B1@b.com?subject=%CE%B2":     "mailto:α@b.com?subject=β",
 		"mailto:%CE%B1%E2%86%92@b.com?%E2%86%92": "mailto:α%E2%86%92@b.com?→", // U+2192 is not in Link_Email
+		// Letters that could end the domain, if "com" is on the list.
+		"mailto:%E4%B8%AD@b.com%E4%B8%AD?%E4%B8%AD":                       "mailto:中@b.com%E4%B8%AD?中",
+		"mailto:a@b.com%E4%BE%8B%E3%81%88%E3%80%82jp":                     "mailto:a@b.com%E4%BE%8B%E3%81%88%E3%80%82jp",
+		"mailto:a@%EC%98%88%EC%8B%9C.%ED%95%9C%EA%B5%ADa%ED%95%9C":        "mailto:a@예시.한국a%ED%95%9C",
+		"mailto:a@%ED%95%9C%C3%BC%E3%81%BF.b%2E%E3%81%BF#%C3%BC%E3%81%BF": "mailto:a@한ü%E3%81%BF.b%2E%E3%81%BF#üみ",
+		"foo:b%E4%B8%AD": "foo:b中",
 		// ASCII: what the parser percent-encodes again is decoded, unless it is a delimiter.
 		"https://h/%41%2F%3F%23%25%2E%3D%26%28": "https://h/%41%2F%3F%23%25%2E%3D%26%28",
 		"https://h/%22a?%27a#%60a":              "https://h/\"a?'a#`a",
@@ -99,17 +105,19 @@ func testFormatted(t *testing.T, u url.URL, formatted string) {
 		}
 	}
 	href := u.Href()
-	if isWholeLink(href, u) && !isWholeLink(formatted, u) {
-		t.Errorf("%s: %q is not found", u, formatted)
+	for _, f := range []Finder{{Emails: true}, finder} {
+		if isWholeLink(f, href, u) && !isWholeLink(f, formatted, u) {
+			t.Errorf("%s: %q is not found", u, formatted)
+		}
 	}
 	if strings.Count(formatted, "://") < strings.Count(href, "://") {
 		t.Errorf("%s: %q", u, formatted)
 	}
 }
 
-// isWholeLink reports whether u is found in the text, which is all of the link.
-func isWholeLink(text string, u url.URL) bool {
-	for l := range (Finder{Emails: true}).All("a " + text + " b") {
+// isWholeLink reports whether f finds u in the text, which is all of the link.
+func isWholeLink(f Finder, text string, u url.URL) bool {
+	for l := range f.All("a " + text + " b") {
 		return l.Start == len("a ") && l.End == len("a ")+len(text) && l.URL == u
 	}
 	return false
