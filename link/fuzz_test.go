@@ -88,12 +88,14 @@ func FuzzCredentials(f *testing.F) {
 	for _, password := range []string{"pw", "p,w", "p/w", "b.com/", "https://b.com/(", "a@b.com,mailto:a", "://b.com", "\xff:80"} {
 		f.Add("redis://", "", password)
 		f.Add("a.b+ssh://", password, "b.com")
+		f.Add("b.com.+"+strings.Repeat("x", 99)+"://", password, "b.com.://")
 		f.Add("https:/", "u", password)
 	}
 	f.Fuzz(func(t *testing.T, scheme, user, password string) {
 		text := scheme + user + ":" + password + "@b.com/x,b.com"
 		u, _ := url.Parse(text)
-		isOther := strings.HasSuffix(scheme, "://") && strings.Trim(scheme, schemeBytes) == "://" && scheme[0] != ':' && !beginsWeb(scheme)
+		isOther := strings.HasSuffix(scheme, "://") && strings.Trim(scheme, schemeBytes) == "://" && scheme[0] != ':' &&
+			!beginsWeb(scheme[strings.LastIndexByte(scheme, '.')+1:]) // "b.com." can come before "http://"
 		if !isOther && !u.IncludesCredentials() || strings.ContainsFunc(text, func(r rune) bool { return endsText(r, "") }) {
 			return
 		}
@@ -241,6 +243,7 @@ var texts = hostile.Shapes{
 	"other schemes, one":    hostile.Repeated("", "x:", "//a@h"),
 	"schemes, no slash":     hostile.Repeated("", "ftp:", ""),
 	"schemes, plus":         hostile.Repeated("", "b.com+", "://a@h"),
+	"schemes, dots":         hostile.Repeated("", "b.com.+", "://a@h"),
 	"schemes, no ports":     hostile.Repeated("", "http://h:a/", ""),
 	"schemes, plain text":   hostile.Repeated("", "http://h:a", " a@b"),
 	"links":                 hostile.Repeated("", "https://h ", ""),

@@ -22,9 +22,10 @@
 //
 // If the text looks like a URL with credentials, such as "redis://:password@example.com/", no part of it is a link.
 // Text looks like one if it begins with a scheme and "://", is not itself a link, and contains an "@" before the next
-// white space, control character or closing quotation mark. After "http:", "https:", "ftp:", "ws:" and "wss:", there
-// may be any number of slashes and backslashes, or none, as in a browser. All does not recognize credentials without a
-// scheme, as in "user:password@example.com", or in the path, query or fragment of another URL.
+// white space, control character, closing quotation mark or character for which [Finder.Stop] returns true. After
+// "http:", "https:", "ftp:", "ws:" and "wss:", there may be any number of slashes and backslashes, or none, as in a
+// browser. All does not recognize credentials without a scheme, as in "user:password@example.com", or in the path, query
+// or fragment of another URL.
 //
 // A string that [url.Parse] rejects is never a link.
 //
@@ -152,6 +153,9 @@ type Finder struct {
 	// For example, UTS #58 reads "https://example.com/a，请看。" as a link that ends in "看". If Stop returns true for "，" and
 	// "。", the link is "https://example.com/a". No link contains a character for which Stop returns true, so the link in
 	// "https://example。com" is then "https://example".
+	//
+	// Such a character also ends text that looks like a URL with credentials, so that "ftp://example.com，ann@example.org"
+	// contains a link. If a password contains such a character, the rest of the password can become a link.
 	Stop func(r rune) bool
 }
 

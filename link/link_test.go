@@ -139,12 +139,16 @@ func TestCredentials(t *testing.T) {
 		`"ftp://u:p@b.com/","{{a@b.com}}"`, `{"a":"jdbc:mysql://b.com/","b":"{{a@b.com}}"}`, "'ws:','{{a@b.com}}'", "x://h {{a@b.com}}", "x://h\u3000{{a@b.com}}", "x://h\u0085{{a@b.com}}",
 		`{"a":"x x://h/0","b":"{{a@b.com}}","c":"{{https://b.com/}}"}`, `{"a":"use ws:","b":"{{a@b.com}}"}`, `["at http://h:99999/","{{a@b.com}}"]`,
 		`"x a://,'http://u:p"w@b.com/'`, `{"a":"x x://u:p@b.com","b":"{{a@b.com}}"}`, "\"\nx://u:p\"w@b.com",
-		"a.com+x://u:p@b.com", "a@b.com+x://u:p@b.com", "a@b.com://u:p@b.com", "{{a.com}}+x", "a.com://", "news:{{a@b.com}}", "ftp: {{a@b.com}}",
+		"a.com+x://u:p@b.com", "a@b.com+x://u:p@b.com", "a@b.com://u:p@b.com", "{{a.com}}+x", "a.com://",
+		"a.com.://u:p@b.com/", "a@b.com.://u:p@b.com/", "mailto:a@b.com.://u:p@b.com/", "a.com.+x://u:p@b.com/", "a.com+b.com.+x://u:p@b.com", "a.com.+http://u:p@b.com",
+		"a.com+"+strings.Repeat("a", 70)+"://u:p@b.com/", "{{a.com}}.. +x://h", "{{a.com}}.http://u:p@b.com", "{{a.com}}...{{https://h}}",
+		"news:{{a@b.com}}", "ftp: {{a@b.com}}",
 		"Mail:{{a@b.com}}", "Contact:{{a@b.com}},{{b@b.com}}", "{{mailto:a@b.com}}", "see {{https://b.com/}} and mail {{a@b.com}}", "{{https://b.com/@x}},{{https://b.com/@y}}",
 	)
 	f := finder
 	f.Stop = func(r rune) bool { return r == '，' }
-	testMarked(t, f, "ftp://h.com/，{{a@b.com}}", "ftp://u:p@h.com/，{{a@b.com}}")
+	testMarked(t, f, "ftp://h.com/，{{a@b.com}}", "ftp://u:p@h.com/，{{a@b.com}}", "ftp://h.com，{{a@b.com}}", "{{https://h.com}}，{{a@b.com}}",
+		"redis://u:p，{{w@b.com}}/", "{{https://u}}:p，{{w@b.com}}/") // the price: a password ends there, too
 }
 
 // A soft character before another link.

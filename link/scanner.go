@@ -16,16 +16,17 @@ import (
 // behind a link, which cannot begin one, at most maxLocal bytes, and what has no "@", which it remembers.
 type scanner struct {
 	Finder
-	whole    string
-	text     string  // the whole text up to the next character that Stop ends a link before
-	triggers trigger // what to look for
-	at       int     // there is nothing to find before this byte
-	floor    int     // a link cannot begin before this byte: the end of the last link, or of what is not one
-	noAt     int     // no "@" is between s.at and this byte, if noAtIn closes the quotation
-	noAtIn   string
-	counted  int // up to here, isQuoted tells whether a '"' of the line is open
-	isQuoted bool
-	classes  classifier
+	whole     string
+	text      string  // the whole text up to the next character that Stop ends a link before
+	triggers  trigger // what to look for
+	at        int     // there is nothing to find before this byte
+	floor     int     // a link cannot begin before this byte: the end of the last link, or of what is not one
+	noAt      int     // no "@" is between s.at and this byte, if noAtIn closes the quotation
+	noAtIn    string
+	schemeEnd int // the end of the last scheme that inScheme looked at, or of what could be one
+	counted   int // up to here, isQuoted tells whether a '"' of the line is open
+	isQuoted  bool
+	classes   classifier
 }
 
 func newScanner(f Finder, text string) scanner {
@@ -171,17 +172,14 @@ func endsText(r rune, quotes string) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || isIn(r, quotes)
 }
 
-// inScheme reports whether the host that ends at i is a part of a scheme, as in "com.example://" and "a.com+x://".
+// inScheme reports whether the host that ends at i is a part of a scheme, as in "com.example://", "a.com+x://" and
+// "a.com.://". In "a.com.http://", the scheme is http.
 func (s *scanner) inScheme(i int) bool {
-	rest := s.text[i:min(i+maxScheme, len(s.text))]
-	if strings.HasPrefix(rest, "+") {
-		rest = strings.TrimLeft(rest, schemeBytes)
+	if i > s.schemeEnd { // or else it is the end of the same scheme
+		s.schemeEnd = len(s.text) - len(strings.TrimLeft(s.text[i:], schemeBytes))
 	}
-	return strings.HasPrefix(rest, "://")
+	return strings.HasPrefix(s.text[s.schemeEnd:], "://") && !beginsWeb(strings.TrimLeft(s.text[i:], "."))
 }
-
-// maxScheme is how many bytes inScheme looks at.
-const maxScheme = 64
 
 // schemeBytes are the bytes of a scheme. https://url.spec.whatwg.org/#url-scheme-string
 const schemeBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-."
