@@ -520,18 +520,24 @@ func Example_indicatedPart() {
 // headers with an anchor parameter, because they are about another page.
 //
 // Pitfall: A page can name an internal endpoint, such as `//10.0.0.1/admin`, so use the `guard` package to send the webmention.
-// An empty href is valid and means that the page itself is the endpoint.
+// An empty href is valid and, if there is no `<base>`, means that the page itself is the endpoint.
 //
 // Keywords: webmention, endpoint discovery, IndieWeb
 func Example_webmention() {
 	target := url.MustParse("https://example.com/post")
-	const body = `<link rel=webmention><a rel="me webmention" href=/b></a>
-		<link rel=webmention href=/c>`
-	for _, header := range []http.Header{
-		{"Link": {`</c>; rel=webmention; anchor="/d", </webmention?a>; rel="webmention"`}},
-		{},
+	const a = `<a rel="me webmention" href=/b></a>`
+	header := http.Header{
+		"Link": {`</c>; rel=webmention; anchor="/d", </webmention?a>; rel="webmention"`},
+	}
+	for _, response := range []struct {
+		header http.Header
+		body   string
+	}{
+		{header, a},
+		{nil, `<link rel=webmention>` + a + `<link rel=webmention href=/c>`},
+		{nil, `<link rel=webmention href="">` + a},
 	} {
-		u, err := webmentionEndpoint(target, header, strings.NewReader(body))
+		u, err := webmentionEndpoint(target, response.header, strings.NewReader(response.body))
 		if err != nil {
 			panic(err)
 		}
@@ -540,6 +546,7 @@ func Example_webmention() {
 	// Output:
 	// https://example.com/webmention?a
 	// https://example.com/b
+	// https://example.com/post
 }
 
 func webmentionEndpoint(target url.URL, header http.Header, body io.Reader) (url.URL, error) {
@@ -555,6 +562,13 @@ func webmentionEndpoint(target url.URL, header http.Header, body io.Reader) (url
 	doc, err := page.Parse(io.LimitReader(body, 100<<10), target, contentType)
 	if err != nil {
 		return url.URL{}, err
+	}
+	for n := range doc.Root.Descendants() {
+		for i, a := range n.Attr {
+			if n.Data == "link" && a.Key == "href" && a.Val == "" {
+				n.Attr[i].Val = " " // refers to the same URL, but Links does not skip it
+			}
+		}
 	}
 	for link := range doc.Links() {
 		isElement := link.Node.Data == "a" || link.Node.Data == "link"
