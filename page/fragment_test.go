@@ -34,6 +34,11 @@ func contentOf(text string) *Document {
 	for _, n := range nodes {
 		d.Root.AppendChild(n)
 	}
+	for n := range d.Root.Descendants() {
+		if n.DataAtom == atom.Noscript { // Links would take its text, such as "&lt;a href=x>", for markup
+			n.DataAtom, n.Data = atom.Span, "span"
+		}
+	}
 	d.RemoveBase() // it does not count
 	return d
 }
@@ -119,7 +124,7 @@ func checkOneValue(t *testing.T, text string, n int) {
 // fragmentPieces make up fragments.
 var fragmentPieces = append([]string{"=", " = ", "==", "<img = src=/E>", "<img == src=/E>", "<img x<a = src=/E>", "<img <a= src=/E>", "<a href=x", " href = y", "/", "<a", "<b", "<svg><style>", "</svg>", "<svg><title>", "</title>",
 	"<svg><desc>", "<math><mi>", "<p><b itemid=x>", "<p><i itemid=y title='<b c'>", "<b</p itemid=a>", "<!--<a href=x>", "<a href=&#97; ping='b c'>", "<image src=x>", "<a\x00b href=x>", "<a title=\"<b c\" href=x>",
-	"<table><a href=x>", "<foreignObject>", "<annotation-xml encoding=text/html>", "<svg><![CDATA[<a href=x>]]>", "<xmp>", "<plaintext>", "<noembed>", "<textarea>\n", "\r\n", "\xff", "&", "&lt;", "<?x ", "<!x ", "</a href=x>"}, pieces...)
+	"<table><a href=x>", "<foreignObject>", "<annotation-xml encoding=text/html>", "<svg><![CDATA[<a href=x>]]>", "<xmp>", "<plaintext>", "<noembed>", "<textarea>\n", "\r\n", "\xff", "&", "&lt;", "&lt;a href=x>", "<\x00a href=x>", "<?x ", "<!x ", "</a href=x>"}, pieces...)
 
 func randomFragment(r *rand.Rand) string {
 	var b strings.Builder
