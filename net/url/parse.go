@@ -262,17 +262,18 @@ func parseRelativePath(s string) (*URL, error) {
 
 // parseRequestURI is ParseRequestURI. Its errors are for newError.
 func parseRequestURI(rawURL string) (*URL, error) {
-	isSpecial := infra.IsSpecialScheme(schemeOf(rawURL))
-	if !isSpecial {
-		if u, err := neturl.ParseRequestURI(rawURL); err == nil {
-			if path, ok := strings.CutPrefix(u.EscapedPath(), "//"); ok && u.Scheme == "" {
-				u.RawPath = "/%2F" + path
-			}
-			return u, nil
+	if rawURL == "" || rawURL == "*" || rawURL[0] == '/' {
+		u, err := neturl.ParseRequestURI(rawURL)
+		if err != nil {
+			return nil, err
 		}
+		if path, ok := strings.CutPrefix(u.EscapedPath(), "//"); ok {
+			u.RawPath = "/%2F" + path
+		}
+		return u, nil
 	}
 	u, err := parse(rawURL)
-	if err == nil && (!isSpecial || strings.HasSuffix(rawURL, " ")) {
+	if err == nil && (u.Scheme == "" || strings.Trim(rawURL, " ") != rawURL) {
 		return nil, errRequestURI
 	}
 	return u, err

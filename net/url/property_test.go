@@ -29,7 +29,6 @@ var properties = []struct {
 	{"browser", browser},
 	{"same server", sameServer},
 	{"unchanged", unchanged},
-	{"unchanged request URI", unchangedRequestURI},
 	{"error", errorIsSafe},
 	{"reference", reference},
 	{"joined path", joinedPath},
@@ -73,7 +72,6 @@ func FuzzRoundTrip(f *testing.F)  { fuzz(f, roundTrip) }
 func FuzzBrowser(f *testing.F)    { fuzz(f, browser) }
 func FuzzSameServer(f *testing.F) { fuzz(f, sameServer) }
 func FuzzUnchanged(f *testing.F)  { fuzz(f, unchanged) }
-func FuzzRequestURI(f *testing.F) { fuzz(f, unchangedRequestURI) }
 func FuzzErrors(f *testing.F)     { fuzz(f, errorIsSafe) }
 func FuzzParseRef(f *testing.F)   { fuzz(f, reference) }
 func FuzzJoinPath(f *testing.F)   { fuzz(f, joinedPath) }
@@ -220,18 +218,6 @@ func unchanged(rawURL string) string {
 	}
 	if u, err := url.Parse(rawURL); err != nil || !reflect.DeepEqual(u, want) {
 		return fmt.Sprintf("got %#v, %v; net/url has %#v", u, err, want)
-	}
-	return ""
-}
-
-// unchangedRequestURI: ParseRequestURI is that of net/url if the scheme is not of the web or a file.
-func unchangedRequestURI(rawURL string) string {
-	want, _ := neturl.ParseRequestURI(rawURL)
-	u, err := url.ParseRequestURI(rawURL)
-	for _, n := range []*neturl.URL{want, u} {
-		if n != nil && n.Scheme != "" && n.Scheme != "file" && !isWeb(n) && !reflect.DeepEqual(u, want) {
-			return fmt.Sprintf("got %#v, %v; net/url has %#v", u, err, want)
-		}
 	}
 	return ""
 }

@@ -26,7 +26,7 @@
 //   - Error messages do not contain credentials or query values, except those of ParseQuery, PathUnescape and
 //     QueryUnescape, which are unchanged.
 //
-// If net/url accepts a URL with any other scheme, such as a database DSN, it is parsed exactly as net/url parses it.
+// If net/url's Parse accepts a URL with any other scheme, such as a database DSN, Parse returns exactly the same URL.
 // The types are the same as in net/url, so the URLs work with every package.
 //
 // # What is not changed
@@ -164,9 +164,9 @@ func ParseRef(base *URL, ref string) (*URL, error) {
 // begins with "//", so does the result's Path, but its RawPath and String() begin with "/%2F" and therefore contain no
 // host.
 //
-// A web URL or a file: URL is parsed by [Parse], and must not begin or end with a space. A URL with any other scheme is
-// parsed by net/url's ParseRequestURI, which finds no fragment, so redis://h/a#b has the path /a#b. Any other string is
-// an error. If there is an error, it is an [*Error], and the result is nil.
+// Any other string is parsed by [Parse]. It is an error if the string has no scheme, or if it begins or ends with a
+// space. Unlike net/url's ParseRequestURI, Parse splits off the fragment, so percent-encode a "#" in a DSN's password.
+// If there is an error, it is an [*Error], and the result is nil.
 func ParseRequestURI(rawURL string) (*URL, error) {
 	u, err := parseRequestURI(rawURL)
 	if err != nil {

@@ -163,9 +163,7 @@ func TestErrors(t *testing.T) {
 		{url.ParseRequestURI, `\x`, "invalid URI for request"},
 		{url.ParseRequestURI, " http://h/", "invalid URI for request"},
 		{url.ParseRequestURI, "http://h/ ", "invalid URI for request"},
-		{url.ParseRequestURI, " redis://h/", "invalid URI for request"},
-		{url.ParseRequestURI, "redis://:p%ss@h/", "invalid URL escape"}, // as net/url, although Parse accepts it
-		{url.ParseRequestURI, "redis://h/#\x01", "net/url: invalid control character in URL"},
+		{url.ParseRequestURI, "redis://h/ ", "invalid URI for request"},
 		{url.ParseRequestURI, "/%zz", `invalid URL escape "%zz"`},
 		{url.ParseRequestURI, "/\n", "net/url: invalid control character in URL"},
 		{url.ParseRequestURI, "http:///", "host-missing"},
@@ -324,14 +322,7 @@ func TestParseRequestURI(t *testing.T) {
 		{"/x ", url.URL{Path: "/x ", RawPath: "/x "}, "/x%20"},
 		{"http://H:80/a/../b#f", url.URL{Scheme: "http", Host: "h:80", Path: "/b", Fragment: "f"}, "http://h:80/b#f"},
 		{"https:h", url.URL{Scheme: "https", Host: "h"}, "https://h"},
-		{"file:/a#b", url.URL{Scheme: "file", Path: "/a", Fragment: "b", OmitHost: true}, "file:/a#b"},
 		{"redis://a:1,b:2", url.URL{Scheme: "redis", Host: "a:1,b:2"}, "redis://a:1,b:2"},
-		// a "#" and a space are net/url's
-		{"redis://h/0?password=a#b", url.URL{Scheme: "redis", Host: "h", Path: "/0", RawQuery: "password=a#b"}, "redis://h/0?password=a#b"},
-		{"amqp://h/v#x", url.URL{Scheme: "amqp", Host: "h", Path: "/v#x", RawPath: "/v#x"}, "amqp://h/v%23x"},
-		{"mem:a#b", url.URL{Scheme: "mem", Opaque: "a#b"}, "mem:a#b"},
-		{"redis://h/a ", url.URL{Scheme: "redis", Host: "h", Path: "/a ", RawPath: "/a "}, "redis://h/a%20"},
-		{"redis://h//a", url.URL{Scheme: "redis", Host: "h", Path: "//a"}, "redis://h//a"},
 		{"mailto:a@b", url.URL{Scheme: "mailto", Opaque: "a@b"}, "mailto:a@b"},
 	} {
 		got, err := url.ParseRequestURI(test.rawURL)
