@@ -6,8 +6,8 @@
 //	urls, refused := beamurl.Parse(s, lines)
 //	counts := stats.Count(s, beamurl.Sites(s, urls)) // PCollection<KV<string,int>>
 //
-// Importing the package registers coders for url.URL, so that a URL can be an element, a key, or a field of a struct. If
-// you need only the coders, import it like this:
+// Importing the package registers coders for url.URL and *url.URL, so that a URL can be an element, a key, or a field of
+// a struct. If you need only the coders, import it like this:
 //
 //	import _ "github.com/weburl-go/url/beamurl"
 package beamurl
@@ -15,6 +15,7 @@ package beamurl
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
@@ -115,5 +116,8 @@ func siteOf(u url.URL) string {
 // [Parse].
 func Distinct(s beam.Scope, urls beam.PCollection) beam.PCollection {
 	mustEncodeURLs()
+	if t := urls.Type(); t.Type() != urlType {
+		panic(fmt.Sprintf("beamurl: Distinct needs a PCollection<url.URL>, but got a PCollection<%v>", t))
+	}
 	return filter.Distinct(s.Scope("beamurl.Distinct"), urls)
 }

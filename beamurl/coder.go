@@ -21,6 +21,7 @@ func init() {
 	beam.RegisterCoder(urlType, encodeURL, decodeURL)
 	coder.RegisterDeterministicCoder(urlType, encodeURL, decodeURL) // allows a URL as the key of a state
 	beam.RegisterSchemaProvider(urlType, urlSchema{})
+	beam.RegisterCoder(reflect.PointerTo(urlType), encodePointer, decodePointer)
 }
 
 // encodeURL returns the href. Equal URLs have equal hrefs, as Beam demands of a key.
@@ -30,6 +31,23 @@ func encodeURL(u url.URL) []byte { return []byte(u.Href()) }
 func decodeURL(href []byte) (u url.URL, err error) {
 	err = u.UnmarshalText(href)
 	return u, err
+}
+
+// encodePointer returns "u" and the href, or nothing for nil. The href of the zero URL is empty.
+func encodePointer(p *url.URL) []byte {
+	if p == nil {
+		return nil
+	}
+	return append([]byte("u"), p.Href()...)
+}
+
+// decodePointer returns a pointer to the URL, or nil for nothing.
+func decodePointer(encoded []byte) (*url.URL, error) {
+	if len(encoded) == 0 {
+		return nil, nil
+	}
+	u, err := decodeURL(encoded[1:])
+	return &u, err
 }
 
 // urlRow is how a URL is encoded as a field of a struct: Beam's row with one field.

@@ -41,6 +41,15 @@ func TestReplacedCoder(t *testing.T) {
 	}
 }
 
+// TestDistinctOfOthers checks that Distinct takes only URLs, as its documentation says.
+func TestDistinctOfOthers(t *testing.T) {
+	_, s := beam.NewPipelineWithRoot()
+	message := panics(func() { Distinct(s, beam.Create(s, 1, 2)) })
+	if !strings.Contains(message, "PCollection<int>") {
+		t.Errorf("got the panic %q", message)
+	}
+}
+
 // panics returns the message with which f panics, or "".
 func panics(f func()) (message string) {
 	defer func() {
@@ -59,8 +68,8 @@ func TestDeterministicCoder(t *testing.T) {
 	}
 }
 
-// FuzzCoder checks that every URL survives the coder, alone and in a struct, and that what is not an encoded URL is an
-// error.
+// FuzzCoder checks that every URL survives the coder, alone, behind a pointer and in a struct, and that what is not an
+// encoded URL is an error.
 func FuzzCoder(f *testing.F) {
 	for _, s := range []string{"", "x:", "https://user:pass@h:1/p?q#f", "file:///C:/", "http://[::1]/", "x:/.//p", "http://\xFF/", "data:,a b"} {
 		f.Add(s)
@@ -77,6 +86,9 @@ func FuzzCoder(f *testing.F) {
 		}
 		if got, err := carried(u); got != u || err != nil {
 			t.Errorf("%q became %q, %v", u, got, err)
+		}
+		if got, err := decodePointer(encodePointer(&u)); err != nil || *got != u {
+			t.Errorf("a pointer to %q became %q, %v", u, got, err)
 		}
 		var encoded strings.Builder
 		if err := beam.NewElementEncoder(rowType).Encode(row{u, &u}, &encoded); err != nil {

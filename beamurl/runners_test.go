@@ -49,6 +49,8 @@ func init() {
 	register.Function1x1(visitHrefs)
 	register.Function1x1(href)
 	register.Function1x1(zeroURL)
+	register.Function1x1(pointerTo)
+	register.Function1x1(pointerHref)
 	register.Function2x1(withCount)
 	register.DoFn1x0[string](&collectString{})
 	register.DoFn1x0[beamurl.Refused](&collectRefused{})
@@ -61,6 +63,21 @@ func bareHref(b bare) string    { return url.URL(b).Href() }
 func href(u url.URL) string     { return u.Href() }
 func zeroURL(_ string) url.URL  { return url.URL{} }
 func visitHrefs(v visit) string { return strings.Join(v.hrefs(), " ") }
+
+// pointerTo returns nil for the zero URL.
+func pointerTo(u url.URL) *url.URL {
+	if u.IsZero() {
+		return nil
+	}
+	return &u
+}
+
+func pointerHref(p *url.URL) string {
+	if p == nil {
+		return "nil"
+	}
+	return p.Href()
+}
 
 func withCount(u url.URL, n int) string { return strings.Repeat("+", n) + u.Href() }
 
@@ -163,6 +180,17 @@ func TestKeys(t *testing.T) {
 		all := beam.Flatten(s, urls, beam.ParDo(s, zeroURL, lines))
 		beam.ParDo0(s, &collectString{}, beam.ParDo(s, withCount, stats.Count(s, all)))
 	}, expectStrings("++++++", "+++https://a.example/", "++https://b.example/?q#f", "+x:"))
+}
+
+// TestPointers has pointers to URLs as elements and as keys, among them nil.
+func TestPointers(t *testing.T) {
+	onRunners(t, func(s beam.Scope) {
+		lines := beam.CreateList(s, spellings)
+		urls, _ := beamurl.Parse(s, lines)
+		all := beam.Flatten(s, urls, beam.ParDo(s, zeroURL, lines))
+		pointers := filter.Distinct(s, beam.ParDo(s, pointerTo, all))
+		beam.ParDo0(s, &collectString{}, beam.ParDo(s, pointerHref, pointers))
+	}, expectStrings("https://a.example/", "https://b.example/?q#f", "nil", "x:"))
 }
 
 // TestFields carries URLs in the fields of a struct, which is a key.
