@@ -197,6 +197,9 @@ func TestTools(t *testing.T) {
 	if len(unknown) > 0 {
 		t.Errorf("the package does not know %q", unknown)
 	}
+	if n := len(unknown); n == 0 && !eval[bool](p, `import("./relation.js").then(({ ENCODINGS }) => ENCODINGS.includes("iso-8859-8-i"))`) {
+		t.Error("the page does not offer iso-8859-8-i")
+	}
 	p.fill("#other", "/x?y")
 	p.checkText("#relation dd:nth-of-type(3)", "yes")
 	p.checkText("#relation dd:last-child", "?y")
@@ -287,6 +290,7 @@ func TestTakeAway(t *testing.T) {
 		"#input=ht%09tp://a'%0D%0Ab/\\\\&escapes=1",
 		"#input=http://&base=https://h/",
 		"#input=a&base=b",
+		"#input=https://h/%EF%BB%BF%20?%EF%BB%BF&call=hash&arg=%EF%BB%BF",
 	} {
 		eval[any](p, `location.hash = `+quote(fragment))
 		p.wait(`document.querySelector("#input").value !== "" && document.querySelector("#verdict").textContent !== ""`)

@@ -156,6 +156,7 @@ func TestEcho(t *testing.T) {
 	for input, want := range map[string]string{
 		"https://login.example.co.uk:81/a": "example.co.uk", "https://a.B\u00dcCHER\u3002example/": "B\u00dcCHER\u3002example", "http://127.0.0.1/": "127.0.0.1",
 		"https://paypal.com.evil.example/": "evil.example", "https://example.com./": "example.com.", "http://localhost/": "localhost",
+		"http://paypal.com%2Eevil.org/": "evil.org",
 	} {
 		p.fill("#input", input)
 		p.wait(`document.querySelector("#input").value === ` + quote(input))

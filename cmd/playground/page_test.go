@@ -370,6 +370,7 @@ func TestStrings(t *testing.T) {
 	p := openPage(t, "")
 	for _, tt := range []struct{ call, want string }{
 		{`text.readEscapes("a\\t\\x41\\u00e9\\u{1F9ab}\\\\\\0\\q\\u{110000}\\x4")`, "a\tA\u00e9\U0001f9ab\\\x00\\q\\u{110000}\\x4"},
+		{`text.readEscapes("\\N\\T\\X41\\U0041")`, `\N\T\X41\U0041`},
 		{`text.readEscapes("\\ud83e\\uddab")`, "\U0001f9ab"},
 		{`text.writeEscapes("a\\\t\u200b\u00a0 \u{1f9ab}\0")`, `a\\\t\u{200b}\u{a0} ` + "\U0001f9ab" + `\0`},
 		{`text.scalarValues("\ud83e\ud83e\uddab\uddab")`, "\ufffd\U0001f9ab\ufffd"},
@@ -380,8 +381,11 @@ func TestStrings(t *testing.T) {
 		{`String(text.middle("\u{1f9ab}", "\u{1f9ac}"))`, "0,2"}, // not between surrogates
 		{`String(text.hasControls("\ta\n"))`, "false"},
 		{`String(text.hasControls("\r"))`, "true"},
+		{`state.fromFragment("#input=&encoding=Shift_JIS").encoding`, "shift_jis"},
+		{`takeaway.command({ input: "a\0b" })`, "# The arguments of a command cannot contain U+0000."}, // a shell ends them there
 	} {
-		if got := eval[string](p, `import("./text.js").then((text) => `+tt.call+`)`); got != tt.want {
+		imports := `Promise.all(["text", "state", "takeaway"].map((name) => import("./" + name + ".js")))`
+		if got := eval[string](p, imports+`.then(([text, state, takeaway]) => `+tt.call+`)`); got != tt.want {
 			t.Errorf("%s = %q, want %q", tt.call, got, tt.want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/cmd/internal/notes"
 	"github.com/weburl-go/url/display"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // A Safety says who a URL leads to.
@@ -54,12 +55,30 @@ func markDomain(spans []notes.Span, input string, u url.URL) {
 			continue
 		}
 		starts := []int{span.From} // of the labels: https://www.unicode.org/reports/tr46/#Notation
-		for at, r := range input[span.From:span.To] {
+		decoded, ends := decodeHost(input[span.From:span.To])
+		for at, r := range decoded {
 			if strings.ContainsRune(".\u3002\uff0e\uff61", r) {
-				starts = append(starts, span.From+at+utf8.RuneLen(r))
+				starts = append(starts, span.From+ends[at+utf8.RuneLen(r)-1])
 			}
 		}
 		labels := strings.Count(domain, ".") + 1
 		span.Domain = (&notes.Places{S: input}).Index(starts[max(len(starts)-labels, 0)])
 	}
+}
+
+// decodeHost returns a host without percent-encoding, tabs and newlines, and for each byte of it where its text ends in s.
+func decodeHost(s string) (decoded string, ends []int) {
+	var out []byte
+	for i := range len(s) {
+		if infra.IsTabOrNewline(s[i]) {
+			continue
+		}
+		out, ends = append(out, s[i]), append(ends, i+1)
+		if n := len(out) - 3; n >= 0 {
+			if b := url.PercentDecode(string(out[n:])); len(b) == 1 {
+				out, ends = append(out[:n], b[0]), append(ends[:n], i+1)
+			}
+		}
+	}
+	return string(out), ends
 }

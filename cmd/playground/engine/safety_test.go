@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"golang.org/x/text/encoding/htmlindex"
 
@@ -134,6 +135,24 @@ func TestShown(t *testing.T) {
 		s := read(t, tt.input).Safety
 		if want := [3]string{tt.before, tt.domain, tt.after}; s.Shown != want || s.Suffix != tt.suffix || s.Site != tt.site {
 			t.Errorf("%q: %+v, want %q, %q, %q", tt.input, s, want, tt.suffix, tt.site)
+		}
+	}
+}
+
+// TestMarkedDomain checks where the registrable domain begins in the host as it was typed, which matters to who reads it.
+func TestMarkedDomain(t *testing.T) {
+	for input, want := range map[string]string{
+		"http://paypal.com.evil.org/":                 "evil.org",
+		"http://paypal.com%2Eevil.org/":               "evil.org",
+		"http://paypal.com%e3%80%82evil%EF%BD%A1org/": "evil%EF%BD%A1org",
+		"http://good.example%2Ecom/":                  "example%2Ecom",
+		"http://é.good%\t2\nE\rexample.com/":          "\rexample.com",
+		"http://good.%65xample.com%2e/":               "%65xample.com%2e",
+	} {
+		for _, span := range read(t, input).Spans {
+			if got := string(utf16.Decode(utf16.Encode([]rune(input))[span.Domain:span.End])); span.Name == "host" && got != want {
+				t.Errorf("%q: %q, want %q", input, got, want)
+			}
 		}
 	}
 }

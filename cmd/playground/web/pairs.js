@@ -46,7 +46,7 @@ export class Pairs {
       },
     });
     const row = el("tr", {}, el("td", {}, field("name", 0)), el("td", {}, field("value", 1)),
-      el("td", {}, el("button", { type: "button", class: "remove", "aria-label": `delete pair ${i + 1}`, click: () => this.remove(...this.pairs[i]) }, "✕")));
+      el("td", {}, el("button", { type: "button", class: "remove", "aria-label": `delete pair ${i + 1} and its duplicates`, click: () => this.remove(...this.pairs[i]) }, "✕")));
     fill(row, pair);
     return row;
   }

@@ -21,7 +21,7 @@ export function relation({ url, relation }) {
   return [el("dl", { class: "facts" }, facts.map(([name, what]) => [el("dt", {}, name), el("dd", {}, what)]).flat())];
 }
 
-export const ENCODINGS = ["utf-8", "ibm866", ...[2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16].map((n) => `iso-8859-${n}`), "koi8-r", "koi8-u", "macintosh",
+export const ENCODINGS = ["utf-8", "ibm866", ...[2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16].map((n) => `iso-8859-${n}`), "iso-8859-8-i", "koi8-r", "koi8-u", "macintosh",
   "windows-874", ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => `windows-125${n}`), "x-mac-cyrillic", "gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr"];
 
 export function encoded({ url, encoded }) {

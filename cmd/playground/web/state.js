@@ -28,6 +28,7 @@ export function fromFragment(fragment) {
   const state = { ...EMPTY, tries: params.getAll("try").map(oneLine), calls: [] };
   for (const [name, none] of Object.entries(SINGLE)) if (params.has(name)) state[name] = none === false || params.get(name);
   state.pattern = oneLine(state.pattern);
+  state.encoding = state.encoding.toLowerCase();
   for (const [name, value] of params) {
     if (name === "call") state.calls.push([value]);
     else if (name === "arg") state.calls.at(-1)?.push(value);

@@ -2,6 +2,7 @@
 
 // command returns a command of weburl in a shell. It explains the input.
 export function command({ input, base }) {
+  if (`${input}${base}`.includes("\0")) return "# The arguments of a command cannot contain U+0000.";
   const options = base === undefined ? "" : `-base ${quote(base)} `;
   return `weburl -explain ${options}-- ${quote(input)}`;
 }
@@ -18,8 +19,8 @@ export function json({ input, base }, { url, final }) {
   return JSON.stringify({ input, base: base ?? null, ...(final ?? url ?? { failure: true }) }, null, 2);
 }
 
-// literal returns a string literal of Go. Those of JSON are, too.
-const literal = (text) => JSON.stringify(text);
+// literal returns a string literal of Go. Those of JSON are, too, but for the byte order mark.
+const literal = (text) => JSON.stringify(text).replaceAll("\ufeff", "\\ufeff");
 
 const METHODS = { append: "Append", set: "Set", delete: "Delete", deleteValue: "DeleteValue", sort: "Sort" };
 const upper = (name) => name[0].toUpperCase() + name.slice(1);

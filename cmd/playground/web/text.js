@@ -3,7 +3,7 @@
 // scalarValues replaces each unpaired surrogate by U+FFFD, as URL does with its arguments.
 export const scalarValues = (s) => s.replace(/\p{Surrogate}/gu, "\ufffd");
 
-const TOKEN = /\\(?:([tnr0\\])|x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\})|[^]/giu;
+const TOKEN = /\\(?:([tnr0\\])|x([\da-fA-F]{2})|u([\da-fA-F]{4})|u\{([\da-fA-F]{1,6})\})|[^]/gu;
 const SHORT = { t: "\t", n: "\n", r: "\r", 0: "\0", "\\": "\\" };
 
 // tokens yields the pieces of a typed text, each with the text that it stands for. A backslash that does not begin
@@ -11,7 +11,7 @@ const SHORT = { t: "\t", n: "\n", r: "\r", 0: "\0", "\\": "\\" };
 function* tokens(typed) {
   for (const [raw, short, ...numbers] of typed.matchAll(TOKEN)) {
     const code = parseInt(numbers.find(Boolean), 16);
-    if (short) yield [raw, SHORT[short.toLowerCase()]];
+    if (short) yield [raw, SHORT[short]];
     else if (code <= 0x10ffff) yield [raw, String.fromCodePoint(code)];
     else yield [raw, raw];
   }
