@@ -71,11 +71,11 @@ func TestScripts(t *testing.T) {
 	// WPT_DIR has to be in a checkout, with the scripts.
 	root := filepath.Join(vectors.Path(t, "WPT_DIR", "../../resources/testharness.js"), "../..")
 	scripts, err := filepath.Glob(filepath.Join(root, "url", "*.any.js"))
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(scripts) < 24 { // those of testdata/wpt/files.txt
+		t.Fatalf("%d scripts in %s, want at least 24; %v", len(scripts), root, err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(ours)) {
-		total := 0
+		total, ran := 0, 0
 		for _, file := range scripts {
 			script := "url/" + filepath.Base(file)
 			t.Run(name+"/"+script, func(t *testing.T) {
@@ -89,7 +89,11 @@ func TestScripts(t *testing.T) {
 					}
 				}
 				total += len(results) - 1
+				ran++
 			})
+		}
+		if ran == len(scripts) && total < 4000 { // these have a subtest for each vector of suites
+			t.Errorf("%s: %d subtests, want at least 4000", name, total)
 		}
 		t.Logf("%s: %d subtests of %d scripts", name, total, len(scripts))
 	}
