@@ -26,7 +26,7 @@ func TestRepository(t *testing.T) {
 		t.Skip("run it with -repository")
 	}
 	modules := []string{"../go.mod"}
-	for _, pattern := range []string{"../*/go.mod", "../cmd/*/go.mod"} {
+	for _, pattern := range []string{"../*/go.mod", "../cmd/*/go.mod", "../vet/golangci/go.mod"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%s: there are no modules: %v", pattern, err)
