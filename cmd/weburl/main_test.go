@@ -317,9 +317,13 @@ func TestHelp(t *testing.T) {
 	if lines := strings.Count(help, "\n"); lines > 40 {
 		t.Errorf("the help has %d lines, want at most 40", lines)
 	}
+	switches := new(options).switches()
 	for _, f := range flagSpecs() {
 		if !strings.Contains(help, "-"+f.name) {
 			t.Errorf("the help does not name -%s", f.name)
+		}
+		if f.set == nil && switches[f.name] == nil {
+			t.Errorf("-%s sets nothing", f.name)
 		}
 	}
 	for _, topic := range topicNames() {
