@@ -39,15 +39,15 @@ func parseFragment(text *html.Node) *fragment {
 }
 
 func parseContent(text string) (root *html.Node, isFlat bool) {
-	root, body := &html.Node{Type: html.DocumentNode}, &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
+	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
 	nodes, err := html.ParseFragmentWithOptions(strings.NewReader(text), body, html.ParseOptionEnableScripting(false))
 	if err != nil {
 		return parseFlat([]byte(text), false), true
 	}
 	for _, n := range nodes {
-		root.AppendChild(n)
+		body.AppendChild(n)
 	}
-	return root, false
+	return body, false
 }
 
 // errCut says that the parser ignores the rest of a text.

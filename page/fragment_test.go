@@ -30,9 +30,9 @@ func contentOf(text string) *Document {
 	if err != nil {
 		return nil
 	}
-	d := &Document{Root: &html.Node{Type: html.DocumentNode}, URL: base}
+	d := &Document{Root: body, URL: base}
 	for _, n := range nodes {
-		d.Root.AppendChild(n)
+		body.AppendChild(n)
 	}
 	for n := range d.Root.Descendants() {
 		if n.DataAtom == atom.Noscript { // Links would take its text, such as "&lt;a href=x>", for markup
@@ -212,6 +212,10 @@ func TestRewriteHTML(t *testing.T) {
 		{`text <img src=//evil.example `, `text <img src=//evil.example `},
 		{`<base href=//evil.example/><a href=a>`, `<base href=//evil.example/><a href="n">`},
 		{`<template><a href=a></template><!--<a href=a>--><textarea><a href=a></textarea><a href=a>`, `<template><a href=a></template><!--<a href=a>--><textarea><a href=a></textarea><a href="n">`},
+		{`a<template shadowrootmode=open><a href=a></template><template shadowrootmode=open><a href=a></template>`, `a<template shadowrootmode=open><a href="n"></template><template shadowrootmode=open><a href=a></template>`},
+		{`<template shadowrootmode=CLOSED><a href=a>`, `<template shadowrootmode=CLOSED><a href="n">`},
+		{`<template shadowrootmode=x></template><p>b</p><template shadowrootmode=open><a href=a>`, `<template shadowrootmode=x></template><p>b</p><template shadowrootmode=open><a href="n">`},
+		{`<table><template shadowrootmode=open><a href=a></template></table>`, `<table><template shadowrootmode=open><a href=a></template></table>`},
 		{`<script><a href=a></script><style><a href=a></style><svg><style><a href=a></style></svg>`, `<script><a href=a></script><style><a href=a></style><svg><style><a href="n"></style></svg>`},
 		{`<svg><foreignObject><p><style><a href=a></style></p></foreignObject><style><a href=a></style>`, `<svg><foreignObject><p><style><a href=a></style></p></foreignObject><style><a href="n"></style>`},
 		{"<p><b itemid=a><p><b  itemid=a><p><b itemid='a'><p><b itemid=a><p>c", `<p><b itemid="n"><p><b  itemid="n"><p><b itemid="n"><p><b itemid="n"><p>c`},
