@@ -50,6 +50,47 @@ func parseContent(text string) (root *html.Node, isFlat bool) {
 	return body, false
 }
 
+// check returns an error if the parser may read the text otherwise than a browser.
+func (f *fragment) check() error {
+	switch {
+	case hasMisreadTag(f.text.Data):
+		return errMisread
+	case f.isCut():
+		return errCut
+	}
+	return nil
+}
+
+var errMisread = errors.New("page: a tag that has an attribute twice cannot be read in <svg> or <math>")
+
+// hasMisreadTag reports whether the parser may take a tag for a self-closing one that is not: after "<svg" or "<math", one such as
+// "<a b b=c/>", whose last attribute is there twice. It looks at whatever could be a tag. If these overlap so much that this
+// would take quadratic time, the text is taken to have one.
+func hasMisreadTag(text string) bool {
+	text = text[min(indexOfTag(text, "svg"), indexOfTag(text, "math")):]
+	for start, left := 0, 16*len(text); start < len(text)-1; start++ {
+		if text[start] != '<' || !infra.IsASCIIAlpha(text[start+1]) {
+			continue
+		}
+		a := scanAttributes(text, start)
+		for a.next() {
+		}
+		if left -= a.start - start; left < 0 || a.endsInSlash() && hasLastTwice(scanAttributes(text, start)) {
+			return true
+		}
+	}
+	return false
+}
+
+func hasLastTwice(a attributeScanner) bool {
+	var names []string
+	for a.next() {
+		names = append(names, infra.ToLower(a.text[a.start:a.nameEnd]))
+	}
+	last := len(names) - 1
+	return slices.Contains(names[:last], names[last])
+}
+
 // errCut says that the parser ignores the rest of a text.
 var errCut = errors.New("page: what follows a <template> in <svg> or <math> cannot be read")
 
@@ -268,6 +309,11 @@ func (a *attributeScanner) next() bool {
 	}
 	a.end += indexOr(s[a.end:], whitespace+">")
 	return true
+}
+
+// endsInSlash reports whether the value of the last attribute ends in the slash before ">". It is called after next returned false.
+func (a *attributeScanner) endsInSlash() bool {
+	return a.start == a.end && strings.HasPrefix(a.text[a.start:], ">") && a.text[a.end-1] == '/'
 }
 
 func (a *attributeScanner) isNamed(name string) bool {

@@ -28,8 +28,9 @@
 //   - Chromium requests some files before it knows whether the page uses them. The documentation of [Document.Links]
 //     lists them.
 //   - The parser of golang.org/x/net/html does not support more than 512 open elements; see [Document.Flat]. If SVG or
-//     MathML contains an HTML <template>, the parser ignores everything after it. The parser may also put a template
-//     that becomes a shadow root in the wrong place, and it drops a <form> inside a table in a template.
+//     MathML contains an HTML <template>, the parser ignores everything after it. The parser mistakes tags such as
+//     <svg a a=b/> for self-closing ones, and Parse corrects most of them. The parser may also put a template that
+//     becomes a shadow root in the wrong place, and it drops a <form> inside a table in a template.
 //
 // # Security
 //
@@ -43,7 +44,7 @@
 // the page URL is 250 KB long, the links to "#a" in 100 KB of HTML take 2 GB.
 //
 // Limit the length of a page and the number of pages that you parse concurrently, because the parser cannot be stopped
-// by a timeout. A typical page takes 7 bytes of memory for each byte of HTML, or 12 bytes including uncollected
+// by a timeout. A typical page takes 7 bytes of memory for each byte of HTML, or 13 bytes including uncollected
 // garbage. The worst case is far higher, because an HTML parser reopens unclosed formatting elements in each paragraph.
 // For example, a page with 500 unclosed <b> tags takes up to 20,000 bytes of memory for each byte of input. For 100 KB,
 // that means 2 GB of memory and many seconds of parsing.
@@ -94,7 +95,7 @@ type Document struct {
 //
 // The tree is built by html.Parse from golang.org/x/net/html with scripting enabled, as in a browser, so a <noscript>
 // element contains only text. Parse adds a space to comments such as <!--?marker?-->, which html.Parse would not
-// otherwise distinguish from <?marker?>.
+// otherwise distinguish from <?marker?>, and to tags such as <svg a a=b/>.
 //
 // The encoding is taken from the first of these that names one: a byte order mark, contentType, a <meta> element in the
 // first 1024 bytes, or an XML declaration. If none of them does, the encoding is UTF-8 for pages that are valid UTF-8
@@ -114,7 +115,7 @@ func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 	}
 	d := &Document{URL: u}
 	d.Encoding, _ = htmlindex.Get(name) // it knows all names that package charset has
-	body = withoutFalseMarkers(decode(body, d.Encoding))
+	body = corrected(decode(body, d.Encoding))
 	if d.Root, err = html.Parse(bytes.NewReader(body)); err != nil { // html.Parse has no other error if its reader has none
 		d.Root, d.Flat = parseFlat(body, true), true
 	}

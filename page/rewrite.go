@@ -2,7 +2,6 @@ package page
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -68,8 +67,10 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 		return ErrFlat
 	}
 	w := d.newWriter()
-	if slices.ContainsFunc(w.fragments, (*fragment).isCut) {
-		return errCut
+	for _, f := range w.fragments {
+		if err := f.check(); err != nil {
+			return err
+		}
 	}
 	w.ask(edit)
 	if err := w.write(); err != nil {
@@ -97,9 +98,9 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //
 // If RewriteHTML is not certain that it can find and change all links, it returns "" and an error, so that you do not
 // show unchecked HTML by mistake. The error is [ErrFlat] if more than 512 elements are open. Other errors mean that the
-// start tag of a link cannot be found, or that the content after a <template> inside <svg> or <math> cannot be read.
-// After an error, you can, for example, show the text without its tags. If there is no error, the result is "" only if
-// the fragment is "".
+// start tag of a link cannot be found, or that <svg> or <math> contains or precedes a tag that the parser may misread: a
+// <template>, or a tag such as <svg a a=b/>. After an error, you can, for example, show the text without its tags. If
+// there is no error, the result is "" only if the fragment is "".
 //
 // # What it guarantees
 //
@@ -135,8 +136,8 @@ func RewriteHTML(fragment string, base url.URL, edit func(Link) (ref string, kee
 	if w.fragments[0].isFlat {
 		return "", ErrFlat
 	}
-	if w.fragments[0].isCut() {
-		return "", errCut
+	if err := w.fragments[0].check(); err != nil {
+		return "", err
 	}
 	w.ask(edit)
 	if err := w.write(); err != nil {

@@ -255,18 +255,24 @@ func endOf(start, template *html.Node) *html.Node {
 
 var falseMarker = lazily(`^<(?:!--|!|/)\?(?:marker|start)`)
 
-// withoutFalseMarkers returns the text of a page with a space in comments such as <!--?marker name="…"?-->, of which
-// golang.org/x/net/html makes the same node as of markers.
-func withoutFalseMarkers(text []byte) []byte {
-	if !bytes.Contains(text, []byte("?marker")) && !bytes.Contains(text, []byte("?start")) {
+// corrected returns the text of a page with a space where golang.org/x/net/html would misread it: in comments such as
+// <!--?marker name="…"?-->, of which it makes the same node as of markers, and at the end of tags such as <svg a a=b/>, which it
+// takes for self-closing ones.
+func corrected(text []byte) []byte {
+	hasMarker := bytes.Contains(text, []byte("?marker")) || bytes.Contains(text, []byte("?start"))
+	if !hasMarker && !hasMisreadTag(string(text)) {
 		return text
 	}
 	var spaces []splice
 	for z := newTokenizer(text, true); z.next(); {
-		if comment := text[z.start:z.end]; z.token.Type == html.CommentToken && falseMarker().Match(comment) {
-			at := z.start + bytes.IndexByte(comment, '?')
-			spaces = append(spaces, splice{at, at, " "})
+		at := z.end - 1
+		switch token := text[z.start:z.end]; {
+		case z.token.Type == html.CommentToken && falseMarker().Match(token):
+			at = z.start + bytes.IndexByte(token, '?')
+		case z.token.Type != html.StartTagToken || !bytes.HasSuffix(token, []byte("/>")):
+			continue
 		}
+		spaces = append(spaces, splice{at, at, " "})
 	}
 	return []byte(spliced(string(text), spaces))
 }
@@ -363,6 +369,7 @@ func parseFlat(body []byte, scripting bool) *html.Node {
 // text, and nor has <noscript> without scripts.
 type tokenizer struct {
 	*html.Tokenizer
+	text       []byte
 	scripting  bool
 	token      html.Token
 	start, end int // of the token
@@ -370,7 +377,7 @@ type tokenizer struct {
 }
 
 func newTokenizer(text []byte, scripting bool) *tokenizer {
-	return &tokenizer{Tokenizer: html.NewTokenizer(bytes.NewReader(text)), scripting: scripting}
+	return &tokenizer{Tokenizer: html.NewTokenizer(bytes.NewReader(text)), text: text, scripting: scripting}
 }
 
 // next goes to the next token, if there is one.
@@ -380,13 +387,26 @@ func (z *tokenizer) next() bool {
 		return false
 	}
 	z.start, z.end = z.end, z.end+len(z.Raw())
-	if z.token = z.Token(); z.token.DataAtom == atom.Svg || z.token.DataAtom == atom.Math {
+	z.token = z.Token()
+	if z.token.Type == html.SelfClosingTagToken && z.endsInSlash() {
+		z.token.Type = html.StartTagToken
+	}
+	if z.token.DataAtom == atom.Svg || z.token.DataAtom == atom.Math {
 		z.foreign = max(0, z.foreign+depth[z.token.Type])
 	}
 	if z.isStart() && (z.foreign > 0 || z.token.DataAtom == atom.Noscript && !z.scripting) {
 		z.NextIsNotRawText()
 	}
 	return true
+}
+
+// endsInSlash reports whether the slash at the end of a tag belongs to the value of an attribute. If the tag has the attribute
+// twice, golang.org/x/net/html takes it for a self-closing one.
+func (z *tokenizer) endsInSlash() bool {
+	a := scanAttributes(string(z.text[z.start:z.end]), 0)
+	for a.next() {
+	}
+	return a.endsInSlash()
 }
 
 func (z *tokenizer) isStart() bool {
