@@ -121,6 +121,9 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //     scripting is disabled. Therefore, remove <noscript> elements.
 //   - An <html> or <body> tag, or a part of a table or frameset outside of one, has no links in the fragment, but it may
 //     have links where you insert the fragment.
+//   - An end tag inside <svg> or <math> can end them where you insert the fragment, although it matches no element of the
+//     fragment. For example, <svg></div><iframe src=//evil.example> has no links, but has one inside a <div>. Therefore,
+//     remove <svg> and <math>.
 //   - A <base> in the fragment is kept, although links are not resolved against it.
 //   - Like [Document.Rewrite], RewriteHTML does not change CSS, scripts, event attributes, srcdoc, SVG animations, or
 //     the content of a <template> that [Document.Links] skips. Chromium also requests some files that are not links, as
