@@ -82,13 +82,18 @@ func hasMisreadTag(text string) bool {
 	return false
 }
 
+// hasLastTwice reports whether a tag has its last attribute twice.
 func hasLastTwice(a attributeScanner) bool {
-	var names []string
-	for a.next() {
-		names = append(names, infra.ToLower(a.text[a.start:a.nameEnd]))
+	last, count := "", 0
+	for b := a; b.next(); {
+		last = infra.ToLower(b.text[b.start:b.nameEnd])
 	}
-	last := len(names) - 1
-	return slices.Contains(names[:last], names[last])
+	for a.next() {
+		if infra.ToLower(a.text[a.start:a.nameEnd]) == last {
+			count++
+		}
+	}
+	return count > 1
 }
 
 // errCut says that the parser ignores the rest of a text.
@@ -236,8 +241,11 @@ func allElements(root *html.Node) (all []*html.Node) {
 func unmark(n *html.Node, mark string) (number int) {
 	number = -1
 	n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool {
+		if a.Key != mark { // as of nearly all, which can be millions
+			return false
+		}
 		of, err := strconv.Atoi(a.Val)
-		if a.Key != mark || err != nil {
+		if err != nil {
 			return false
 		}
 		if number < 0 || of < number {
@@ -246,7 +254,9 @@ func unmark(n *html.Node, mark string) (number int) {
 		return true
 	})
 	for i, a := range n.Attr {
-		n.Attr[i].Val = withoutMarks(a.Val, " "+mark+"=")
+		if strings.Contains(a.Val, mark) {
+			n.Attr[i].Val = withoutMarks(a.Val, " "+mark+"=")
+		}
 	}
 	return number
 }
