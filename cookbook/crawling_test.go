@@ -25,7 +25,7 @@ import (
 //
 // Pitfall: colly and goquery resolve links with `net/url` and ignore the page's encoding, so they request `?q=%D0%B9` where a
 // browser requests `?q=%E9`. If you store the URLs, limit their total length, because each of them can be as long as the base
-// URL. Even 100 KB of hostile HTML can take about 2 GB of memory, so raise the limits only in a process with resource limits.
+// URL. Even 100 KB of hostile HTML can take 13 GB of memory, so parse untrusted pages in a process with a memory limit.
 //
 // Keywords: links in HTML, base href, srcset, crawler, amp; in a URL, scrape
 func Example_pageLinks() {

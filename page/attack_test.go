@@ -43,6 +43,9 @@ var pages = hostile.Shapes{
 	"images":               hostile.Repeated("", "<img src=b>", ""),
 	"SVG":                  hostile.Repeated("", "<svg><a xlink:href=b></svg>", ""),
 	"SVG, nested":          hostile.Repeated("", "<svg>", ""),
+	"SVG, open tags":       hostile.Repeated("<svg>", "<a ", "b=c/>"),
+	"SVG, slashes":         hostile.Repeated("<svg>", "<a b=c d=e/>", ""),
+	"SVG, duplicates":      hostile.Repeated("<svg>", "<a b b=c/>", ""),
 	"noscript":             hostile.Repeated("", "<noscript><a href=b></noscript>", ""),
 	"noscript, empty":      hostile.Repeated("", "<noscript><</noscript>", ""),
 	"noscript, nested":     hostile.Repeated("", "<noscript>", ""),
@@ -239,6 +242,41 @@ func TestGrowth(t *testing.T) {
 	}
 	hostile.Check(t, pages, attacks, most)
 	hostile.Check(t, hostile.URLs, attacks, most)
+}
+
+// TestQuadraticGrowth has what makes golang.org/x/net/html copy attributes and texts again and again. It checks that this takes no
+// more than the multiples of the square of the length that SECURITY.md has.
+func TestQuadraticGrowth(t *testing.T) {
+	hostile.Only(t)
+	numbers := hostile.Numbered("", " %x", "", 0, 1)(6 << 10)
+	for name, shape := range (hostile.Shapes{
+		"attributes, reopened": hostile.Repeated("<p><b"+numbers+">", "<p>x", "<a href=x>"),
+		"elements, reopened":   hostile.Repeated("<p>"+differing(500, 0), "<p>x", "<a href=x>"),
+		"both, reopened":       hostile.Repeated("<p><b"+numbers+">"+differing(400, 0), "<p>x", "<a href=x>"),
+		"both, four times": hostile.Repeated("<p><b"+numbers+">"+differing(400, 0), "<p>x",
+			`<img src=a <i alt=x><math></svg><style><img alt="<a href=c>" src=b></style></math></b><template></template>`),
+		"body":           hostile.Repeated("<body"+numbers+">", "<body 1>", "<a href=x>"),
+		"html":           hostile.Repeated("<html"+numbers+">", "<html 1>", "<a href=x>"),
+		"body, growing":  func(int) string { return strings.ReplaceAll(numbers, " ", "><body ")[1:] + "><a href=x>" },
+		"html, growing":  func(int) string { return strings.ReplaceAll(numbers, " ", "><html ")[1:] + "><a href=x>" },
+		"pieces":         hostile.Repeated("", "a</x>", "<a href=x>"),
+		"pieces, body":   hostile.Repeated("", "a<body>", "<a href=x>"),
+		"pieces, table":  hostile.Repeated("<table>", "a<tr>", "<a href=x>"),
+		"pieces, tables": hostile.Repeated("", "<table>a<tr>", "<a href=x>"),
+		"pieces, select": hostile.Repeated("<select>", "a</y>", "<a href=x>"),
+		"pieces, CDATA":  hostile.Repeated("<svg>", "<![CDATA[a]]>", "</svg><a href=x>"),
+		"pieces, NUL":    hostile.Repeated("<svg>", "\x00</x>", "</svg><a href=x>"),
+	}) {
+		s := shape(8 << 10)
+		for use, most := range map[string]float64{"Parse(r)": 2, "RewriteHTML(fragment) to nothing": 8} {
+			_, do := attacks[use](s)
+			times := float64(hostile.Allocated(do)) / float64(len(s)) / float64(len(s))
+			t.Logf("%s, %s: %.2f times the square of %d bytes", use, name, times, len(s))
+			if times > most {
+				t.Errorf("%s, %s: allocates %.2f times the square of its %d bytes, want at most %v", use, name, times, len(s), most)
+			}
+		}
+	}
 }
 
 func TestZeroValues(t *testing.T) {

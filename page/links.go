@@ -87,7 +87,8 @@ type Link struct {
 // The loop body may move or remove nodes, because Links collects the elements of the tree before the loop begins. Links
 // reads all of an element's attributes before it yields the element's first link.
 //
-// Links runs in time linear in the length of the page plus the total length of the URLs that it yields.
+// Links runs in time linear in the size of the tree plus the total length of the URLs that it yields, except for hostile
+// HTML in <noscript>.
 func (d *Document) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		p := d.parser(d.Base())

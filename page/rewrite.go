@@ -60,8 +60,9 @@ var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 // loading the new URLs. A form with method=get replaces the query of its action. Chromium interprets some refreshes
 // differently, as [ParseRefresh] explains.
 //
-// Rewrite runs in time linear in the length of the page plus the total length of the URLs. It keeps all references in
-// memory until they are written. Limit their total length, because each URL can be as long as the base URL.
+// Rewrite runs in time linear in the size of the tree plus the total length of the URLs, except for hostile HTML in
+// <noscript>. It keeps all references in memory until they are written. Limit their total length, because each URL can
+// be as long as the base URL.
 func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 	if d.Flat {
 		return ErrFlat
@@ -130,7 +131,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //     described in the documentation of [Document.Links].
 //
 // RewriteHTML runs in time linear in the total length of the fragment and the URLs, each of which can be as long as
-// base.
+// base. Hostile HTML can take more than 10 GB of memory for 100 KB, as the package documentation explains, so limit the
+// length of untrusted fragments.
 func RewriteHTML(fragment string, base url.URL, edit func(Link) (ref string, keep bool)) (string, error) {
 	text := &html.Node{Type: html.TextNode, Data: fragment}
 	noscript := &html.Node{Type: html.ElementNode, DataAtom: atom.Noscript, Data: "noscript"}
