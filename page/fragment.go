@@ -63,39 +63,6 @@ func (f *fragment) check() error {
 
 var errMisread = errors.New("page: a tag that has an attribute twice cannot be read in <svg> or <math>")
 
-// hasMisreadTag reports whether the parser may take a tag for a self-closing one that is not: after "<svg" or "<math", one such as
-// "<a b b=c/>", whose last attribute is there twice. It looks at whatever could be a tag. If these overlap so much that this
-// would take quadratic time, the text is taken to have one.
-func hasMisreadTag(text string) bool {
-	text = text[min(indexOfTag(text, "svg"), indexOfTag(text, "math")):]
-	for start, left := 0, 16*len(text); start < len(text)-1; start++ {
-		if text[start] != '<' || !infra.IsASCIIAlpha(text[start+1]) {
-			continue
-		}
-		a := scanAttributes(text, start)
-		for a.next() {
-		}
-		if left -= a.start - start; left < 0 || a.endsInSlash() && hasLastTwice(scanAttributes(text, start)) {
-			return true
-		}
-	}
-	return false
-}
-
-// hasLastTwice reports whether a tag has its last attribute twice.
-func hasLastTwice(a attributeScanner) bool {
-	last, count := "", 0
-	for b := a; b.next(); {
-		last = infra.ToLower(b.text[b.start:b.nameEnd])
-	}
-	for a.next() {
-		if infra.ToLower(a.text[a.start:a.nameEnd]) == last {
-			count++
-		}
-	}
-	return count > 1
-}
-
 // errCut says that the parser ignores the rest of a text.
 var errCut = errors.New("page: what follows a <template> in <svg> or <math> cannot be read")
 
@@ -126,17 +93,6 @@ func (f *fragment) isCut() bool {
 		}
 	}
 	return left != 0
-}
-
-// indexOfTag returns the index of what looks like the first start tag with a name, or the length of s.
-func indexOfTag(s, name string) int {
-	for i := range len(s) - len(name) {
-		end := i + 1 + len(name)
-		if s[i] == '<' && infra.MatchesLower(s[i+1:end], name) && skip(s, end, whitespace+"/>") > end {
-			return i
-		}
-	}
-	return len(s)
 }
 
 // errNoTag says that the start tag of a link that changes is not known.
@@ -289,51 +245,4 @@ func (f *fragment) set(n *html.Node, name, other, value string, keep bool) {
 			f.splices = append(f.splices, splice{a.start, a.end, a.substitute()})
 		}
 	}
-}
-
-// An attributeScanner goes through the attributes of a start tag in a text, as the tokenizer does.
-type attributeScanner struct {
-	text                string
-	start, nameEnd, end int // of an attribute; before the first one, end is that of the name of the tag
-}
-
-func scanAttributes(text string, tag int) attributeScanner {
-	return attributeScanner{text: text, end: tag + indexOr(text[tag:], whitespace+"/>")}
-}
-
-// next goes to the next attribute, if there is one.
-func (a *attributeScanner) next() bool {
-	s := a.text
-	if a.start = skip(s, a.end, whitespace+"/"); a.start == len(s) || s[a.start] == '>' {
-		return false
-	}
-	a.nameEnd = a.start + 1 + indexOr(s[a.start+1:], whitespace+"/>=")
-	a.end = a.nameEnd
-	equals := skip(s, a.nameEnd, whitespace)
-	if equals == len(s) || s[equals] != '=' {
-		return true
-	}
-	if a.end = skip(s, equals+1, whitespace); a.end < len(s) && (s[a.end] == '"' || s[a.end] == '\'') {
-		a.end = min(len(s), a.end+2+indexOr(s[a.end+1:], s[a.end:a.end+1]))
-		return true
-	}
-	a.end += indexOr(s[a.end:], whitespace+">")
-	return true
-}
-
-// endsInSlash reports whether the value of the last attribute ends in the slash before ">". It is called after next returned false.
-func (a *attributeScanner) endsInSlash() bool {
-	return a.start == a.end && strings.HasPrefix(a.text[a.start:], ">") && a.text[a.end-1] == '/'
-}
-
-func (a *attributeScanner) isNamed(name string) bool {
-	return infra.MatchesLower(a.text[a.start:a.nameEnd], name)
-}
-
-// substitute returns what takes the place of the attribute if it is removed, not to make "<a/>" or "<a b =c>".
-func (a *attributeScanner) substitute() string {
-	if a.text[a.start-1] == '/' || strings.HasPrefix(strings.TrimLeft(a.text[a.end:], whitespace), "=") {
-		return "/ "
-	}
-	return ""
 }

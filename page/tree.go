@@ -365,57 +365,6 @@ func parseFlat(body []byte, scripting bool) *html.Node {
 	return doc
 }
 
-// A tokenizer is one of golang.org/x/net/html that is told nearly what html.Parse tells it: in <svg> and <math>, no element has raw
-// text, and nor has <noscript> without scripts.
-type tokenizer struct {
-	*html.Tokenizer
-	text       []byte
-	scripting  bool
-	token      html.Token
-	start, end int // of the token
-	foreign    int // how many <svg> and <math> are open
-}
-
-func newTokenizer(text []byte, scripting bool) *tokenizer {
-	return &tokenizer{Tokenizer: html.NewTokenizer(bytes.NewReader(text)), text: text, scripting: scripting}
-}
-
-// next goes to the next token, if there is one.
-func (z *tokenizer) next() bool {
-	z.AllowCDATA(z.foreign > 0)
-	if z.Next() == html.ErrorToken {
-		return false
-	}
-	z.start, z.end = z.end, z.end+len(z.Raw())
-	z.token = z.Token()
-	if z.token.Type == html.SelfClosingTagToken && z.endsInSlash() {
-		z.token.Type = html.StartTagToken
-	}
-	if z.token.DataAtom == atom.Svg || z.token.DataAtom == atom.Math {
-		z.foreign = max(0, z.foreign+depth[z.token.Type])
-	}
-	if z.isStart() && (z.foreign > 0 || z.token.DataAtom == atom.Noscript && !z.scripting) {
-		z.NextIsNotRawText()
-	}
-	return true
-}
-
-// endsInSlash reports whether the slash at the end of a tag belongs to the value of an attribute. If the tag has the attribute
-// twice, golang.org/x/net/html takes it for a self-closing one.
-func (z *tokenizer) endsInSlash() bool {
-	a := scanAttributes(string(z.text[z.start:z.end]), 0)
-	for a.next() {
-	}
-	return a.endsInSlash()
-}
-
-func (z *tokenizer) isStart() bool {
-	return z.token.Type == html.StartTagToken || z.token.Type == html.SelfClosingTagToken
-}
-
-// depth is by how much a tag of SVG or MathML changes the number of open elements. HTML ignores the slash of "<b/>".
-var depth = map[html.TokenType]int{html.StartTagToken: 1, html.EndTagToken: -1}
-
 // flatNode returns the element of a start tag. It counts as one of SVG only if it has no URL as one of HTML.
 func flatNode(token html.Token) *html.Node {
 	n := &html.Node{Type: html.ElementNode, Data: token.Data, DataAtom: token.DataAtom, Attr: token.Attr}

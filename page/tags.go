@@ -1,0 +1,153 @@
+package page
+
+import (
+	"bytes"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"github.com/weburl-go/url/internal/infra"
+)
+
+// A tokenizer is one of golang.org/x/net/html that is told nearly what html.Parse tells it: in <svg> and <math>, no element has raw
+// text, and nor has <noscript> without scripts.
+type tokenizer struct {
+	*html.Tokenizer
+	text       []byte
+	scripting  bool
+	token      html.Token
+	start, end int // of the token
+	foreign    int // how many <svg> and <math> are open
+}
+
+func newTokenizer(text []byte, scripting bool) *tokenizer {
+	return &tokenizer{Tokenizer: html.NewTokenizer(bytes.NewReader(text)), text: text, scripting: scripting}
+}
+
+// next goes to the next token, if there is one.
+func (z *tokenizer) next() bool {
+	z.AllowCDATA(z.foreign > 0)
+	if z.Next() == html.ErrorToken {
+		return false
+	}
+	z.start, z.end = z.end, z.end+len(z.Raw())
+	z.token = z.Token()
+	if z.token.Type == html.SelfClosingTagToken && z.endsInSlash() {
+		z.token.Type = html.StartTagToken
+	}
+	if z.token.DataAtom == atom.Svg || z.token.DataAtom == atom.Math {
+		z.foreign = max(0, z.foreign+depth[z.token.Type])
+	}
+	if z.isStart() && (z.foreign > 0 || z.token.DataAtom == atom.Noscript && !z.scripting) {
+		z.NextIsNotRawText()
+	}
+	return true
+}
+
+// endsInSlash reports whether the slash at the end of a tag belongs to the value of an attribute. If the tag has the attribute
+// twice, golang.org/x/net/html takes it for a self-closing one.
+func (z *tokenizer) endsInSlash() bool {
+	a := scanAttributes(string(z.text[z.start:z.end]), 0)
+	for a.next() {
+	}
+	return a.endsInSlash()
+}
+
+func (z *tokenizer) isStart() bool {
+	return z.token.Type == html.StartTagToken || z.token.Type == html.SelfClosingTagToken
+}
+
+// depth is by how much a tag of SVG or MathML changes the number of open elements. HTML ignores the slash of "<b/>".
+var depth = map[html.TokenType]int{html.StartTagToken: 1, html.EndTagToken: -1}
+
+// An attributeScanner goes through the attributes of a start tag in a text, as the tokenizer does.
+type attributeScanner struct {
+	text                string
+	start, nameEnd, end int // of an attribute; before the first one, end is that of the name of the tag
+}
+
+func scanAttributes(text string, tag int) attributeScanner {
+	return attributeScanner{text: text, end: tag + indexOr(text[tag:], whitespace+"/>")}
+}
+
+// next goes to the next attribute, if there is one.
+func (a *attributeScanner) next() bool {
+	s := a.text
+	if a.start = skip(s, a.end, whitespace+"/"); a.start == len(s) || s[a.start] == '>' {
+		return false
+	}
+	a.nameEnd = a.start + 1 + indexOr(s[a.start+1:], whitespace+"/>=")
+	a.end = a.nameEnd
+	equals := skip(s, a.nameEnd, whitespace)
+	if equals == len(s) || s[equals] != '=' {
+		return true
+	}
+	if a.end = skip(s, equals+1, whitespace); a.end < len(s) && (s[a.end] == '"' || s[a.end] == '\'') {
+		a.end = min(len(s), a.end+2+indexOr(s[a.end+1:], s[a.end:a.end+1]))
+		return true
+	}
+	a.end += indexOr(s[a.end:], whitespace+">")
+	return true
+}
+
+// endsInSlash reports whether the value of the last attribute ends in the slash before ">". It is called after next returned false.
+func (a *attributeScanner) endsInSlash() bool {
+	return a.start == a.end && strings.HasPrefix(a.text[a.start:], ">") && a.text[a.end-1] == '/'
+}
+
+func (a *attributeScanner) isNamed(name string) bool {
+	return infra.MatchesLower(a.text[a.start:a.nameEnd], name)
+}
+
+// substitute returns what takes the place of the attribute if it is removed, not to make "<a/>" or "<a b =c>".
+func (a *attributeScanner) substitute() string {
+	if a.text[a.start-1] == '/' || strings.HasPrefix(strings.TrimLeft(a.text[a.end:], whitespace), "=") {
+		return "/ "
+	}
+	return ""
+}
+
+// indexOfTag returns the index of what looks like the first start tag with a name, or the length of s.
+func indexOfTag(s, name string) int {
+	for i := range len(s) - len(name) {
+		end := i + 1 + len(name)
+		if s[i] == '<' && infra.MatchesLower(s[i+1:end], name) && skip(s, end, whitespace+"/>") > end {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// hasMisreadTag reports whether the parser may take a tag for a self-closing one that is not: after "<svg" or "<math", one such as
+// "<a b b=c/>", whose last attribute is there twice. It looks at whatever could be a tag. If these overlap so much that this
+// would take quadratic time, the text is taken to have one.
+func hasMisreadTag(text string) bool {
+	text = text[min(indexOfTag(text, "svg"), indexOfTag(text, "math")):]
+	for start, left := 0, 16*len(text); start < len(text)-1; start++ {
+		if text[start] != '<' || !infra.IsASCIIAlpha(text[start+1]) {
+			continue
+		}
+		a := scanAttributes(text, start)
+		for a.next() {
+		}
+		if left -= a.start - start; left < 0 || a.endsInSlash() && hasLastTwice(scanAttributes(text, start)) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasLastTwice reports whether a tag has its last attribute twice.
+func hasLastTwice(a attributeScanner) bool {
+	last, count := "", 0
+	for b := a; b.next(); {
+		last = infra.ToLower(b.text[b.start:b.nameEnd])
+	}
+	for a.next() {
+		if infra.ToLower(a.text[a.start:a.nameEnd]) == last {
+			count++
+		}
+	}
+	return count > 1
+}
