@@ -127,8 +127,8 @@ func toASCII(field string) string {
 //     the field in the response. It percent-encodes characters that net/url cannot represent, as [url.URL.NetURL] does,
 //     so "/a|b" becomes "/a%7Cb". To send exactly the bytes that the URL Standard specifies, follow redirects yourself
 //     with Location.
-//   - If a redirect leads to the same origin, the host is written as in the request's URL. Otherwise, http.Client would
-//     drop fields such as Authorization if the first URL has the host "LOCALHOST", for example.
+//   - If a redirect leads to the same host, with any scheme and port, the host is written as in the request's URL.
+//     Otherwise, http.Client would drop fields such as Cookie if the first URL has the host "LOCALHOST", for example.
 //   - If the field does not contain a host, the rewritten field does not contain one either, so http.Client keeps any
 //     Request.Host that you have set.
 //   - If a browser would reject the field, http.Client fails, as it does for a field that net/url rejects.
@@ -169,8 +169,9 @@ func toASCII(field string) string {
 //     It omits fields such as Content-Type if it does not resend the body. To remove other fields, use CheckRedirect.
 //   - An http.Client resends the Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate fields
 //     after a redirect to the same host or one of its subdomains. Any Cookie field that you have set may therefore be
-//     sent to another port or to a subdomain, or over another scheme. Cookies from a Jar are sent only where the Jar
-//     allows.
+//     sent to another port or to a subdomain, or over another scheme. The client may not recognize subdomains unless the
+//     first URL's host is normalized, as in the result of [url.URL.NetURL]. Cookies from a Jar are sent only where the
+//     Jar allows.
 //   - An http.Client may send requests to any host. To restrict the hosts, check each redirect's URL in CheckRedirect,
 //     which sees it as it will be requested. You can also check URLs in next, which sees the first one as well.
 //
@@ -241,10 +242,7 @@ func fieldFor(req *http.Request, was string, u url.URL, named bool) string {
 	if err != nil {
 		return refused(req, was)
 	}
-	base := &neturl.URL{Scheme: req.URL.Scheme, Host: req.URL.Host}
-	if sameOrigin(base, want) {
-		want.Host = base.Host // as the caller wrote it, because http.Client compares it
-	}
+	want.Host = hostFor(req, want)
 	if leads(req, was, want, named) {
 		return was
 	}
@@ -255,6 +253,20 @@ func fieldFor(req *http.Request, was string, u url.URL, named bool) string {
 		return href
 	}
 	return refused(req, was)
+}
+
+// hostFor returns the host and port of want. If req is for the same host, it writes the host as the caller did, because
+// http.Client compares the two byte for byte.
+func hostFor(req *http.Request, want *neturl.URL) string {
+	base := &neturl.URL{Scheme: req.URL.Scheme, Host: req.URL.Host}
+	if sameOrigin(base, want) {
+		return base.Host
+	}
+	page, err := url.FromNetURL(base)
+	if port, ok := strings.CutPrefix(want.Host, page.Hostname()); err == nil && ok && (port == "" || port[0] == ':') {
+		return strings.TrimSuffix(base.Host, ":"+base.Port()) + port
+	}
+	return want.Host
 }
 
 // leads reports whether this field leads http.Client from req to the host, path and query of want. If named is true,

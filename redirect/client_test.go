@@ -247,17 +247,26 @@ func TestTransportRewrites(t *testing.T) {
 		{"http://h/a/b", "", `http://h\@g/c`, "http://h/@g/c"},
 		{"http://h/a/b", "", `//h/c\d`, "http://h/c/d"},
 
-		// The same origin: http.Client compares the host, byte for byte, with that of the first request.
+		// The same host: http.Client compares it, byte for byte, with that of the first request.
 		{"http://H:80/a/b", "", "http://H:80/c", ""},
 		{"http://H:80/a/b", "", "http://h/c", "http://H:80/c"},
 		{"http://H/a/b", "", `//H\c`, "http://H/c"},
 		{"http://H/a/b", "", "//H/c", ""},
-		{"http://H/a/b", "", "https://H/c", "https://h/c"},
-		{"http://H/a/b", "", "http://H:8080/c", "http://h:8080/c"},
+		{"http://H/a/b", "", "https://H/c", ""},
+		{"http://H/a/b", "", "https://h:443/c", "https://H/c"},
+		{"https://H:443/a/b", "", "http://h:443/c", "http://H:443/c"},
+		{"http://H:/a/b", "", "https://h/c", "https://H/c"},
+		{"http://H/a/b", "", "http://H:8080/c", ""},
+		{"http://H:8080/a/b", "", `\\h:81\c`, "http://H:81/c"},
+		{"http://H/a/b", "", "http://H./c", "http://h./c"},
+		{"http://H/a/b", "", "http://HH:8080/c", "http://hh:8080/c"},
+		{"http://H/a/b", "", "http://g.H/c", "http://g.h/c"},
 		{"http://H/a/b", "virtual", "http://H/c", ""},
 		{"http://H/a/b", "virtual", "//h/c", "http://H/c"},
 		{"http://[::ffff:127.0.0.1]:1/a", "", "http://[::ffff:127.0.0.1]:1/c", ""},
+		{"http://[0::1]:81/a", "", "https://[::1]/c", "https://[0::1]/c"},
 		{"http://b\u00fccher.test/a/b", "", "http://b\u00fccher.test/c", ""},
+		{"http://b\u00fccher.test/a/b", "", "https://xn--bcher-kva.test:8/c", "https://b%C3%BCcher.test:8/c"},
 
 		// Credentials: http.Client sends even empty ones.
 		{"http://h/a/b", "", "//@g/c", "http://g/c"},
