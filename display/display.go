@@ -39,7 +39,8 @@
 // not be mixed.
 //
 // If the path of a mailto: URL contains an email address whose domain is not in ASCII, the domain is shown in the same
-// way as that of an http: URL, or percent-encoded if it is not valid. Addresses in the query, as in "?cc=", are shown
+// way as that of an http: URL, or percent-encoded if it is not a valid domain. Other text after an "@" may remain
+// percent-encoded, because a mail program may find the domain there. Addresses in the query, as in "?cc=", are shown
 // like any other text.
 //
 // # Limits
