@@ -169,9 +169,9 @@ func toASCII(field string) string {
 //     It omits fields such as Content-Type if it does not resend the body. To remove other fields, use CheckRedirect.
 //   - An http.Client resends the Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate fields
 //     after a redirect to the same host or one of its subdomains. Any Cookie field that you have set may therefore be
-//     sent to another port or to a subdomain, or over another scheme. The client may not recognize subdomains unless the
-//     first URL's host is normalized, as in the result of [url.URL.NetURL]. Cookies from a Jar are sent only where the
-//     Jar allows.
+//     sent to another port or to a subdomain, or over another scheme. The client may not recognize subdomains unless
+//     the first URL's host is normalized, as in the result of [url.URL.NetURL]. Cookies from a Jar are sent only where
+//     the Jar allows.
 //   - An http.Client may send requests to any host. To restrict the hosts, check each redirect's URL in CheckRedirect,
 //     which sees it as it will be requested. You can also check URLs in next, which sees the first one as well.
 //
