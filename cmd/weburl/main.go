@@ -136,6 +136,20 @@ func (t *tool) writer() func(c *chunk, r *reading) {
 	return func(c *chunk, r *reading) { c.out = appendTable(append(c.out, '\n'), r.u, "", width, colors) }
 }
 
+func (t *tool) runNew() {
+	u, edits, err := newURL(t.opts.edits)
+	c := &chunk{framing: t.framing, source: newSource, first: 1, last: true}
+	if err != nil {
+		c.refuse(0, err)
+		c.refused, c.failed = false, true
+	} else {
+		r := t.newReading()
+		r.source, r.u, c.accepted, t.opts.edits = newSource, u, true, edits
+		t.chosen(r, t.writer())(c)
+	}
+	t.write(c)
+}
+
 func misuse(stderr io.Writer, err error) int {
 	fmt.Fprintf(stderr, "weburl: %s\nRun \"weburl help\" for usage.\n", visible(err.Error()))
 	return exitTrouble

@@ -155,20 +155,6 @@ func (t *tool) runPages(inputs []input) {
 	})
 }
 
-func (t *tool) runNew() {
-	u, edits, err := newURL(t.opts.edits)
-	c := &chunk{framing: t.framing, source: newSource, first: 1, last: true}
-	if err != nil {
-		c.refuse(0, err)
-		c.refused, c.failed = false, true
-	} else {
-		r := t.newReading()
-		r.source, r.u, c.accepted, t.opts.edits = newSource, u, true, edits
-		t.chosen(r, t.writer())(c)
-	}
-	t.write(c)
-}
-
 func (t *tool) write(c *chunk) {
 	t.add(c.outcomes)
 	t.trouble = t.trouble || c.err != nil || c.fatal != nil
