@@ -242,9 +242,8 @@ func applyEdits(edits []edit, u *url.URL, use func(err error)) {
 
 // newURL returns the URL from which -new starts, and the changes that remain to be made. The URL has the scheme that -set
 // gives and, if -set gives a host, some host. The standard has no URL without a scheme, and its setters can add neither a
-// host nor an opaque path. In the conditions of the changes, the host and path from which -new starts are missing.
+// host nor an opaque path.
 func newURL(edits []edit) (url.URL, []edit, error) {
-	const unset = "unset.invalid" // the host until it is set
 	given := func(names ...string) (value string) {
 		for _, e := range edits {
 			if slices.Contains(names, e.part) && (e.wanted == nil || e.wanted(value, value != "")) {
@@ -258,21 +257,8 @@ func newURL(edits []edit) (url.URL, []edit, error) {
 	}
 	scheme, path := strings.TrimSuffix(given("scheme", "protocol"), ":"), given("pathname")
 	edits = without(edits, "scheme", "protocol")
-	hasHost := false
-	for i, e := range edits {
-		isHost := e.part == "host" || e.part == "hostname"
-		if e.wanted != nil && (isHost || e.part == "pathname") {
-			edits[i].wanted = func(old string, ok bool) bool {
-				if old == "/" || strings.HasPrefix(old, unset) {
-					old = ""
-				}
-				return e.wanted(old, ok)
-			}
-		}
-		hasHost = hasHost || isHost && (e.wanted == nil || e.wanted("", false))
-	}
-	if hasHost {
-		u, err := url.Build(url.Components{Scheme: scheme, Host: unset})
+	if ignoreStart(edits) {
+		u, err := url.Build(url.Components{Scheme: scheme, Host: unsetHost})
 		return u, edits, err
 	}
 	u, err := url.Build(url.Components{Scheme: scheme, Segments: []string{""}})
@@ -281,4 +267,34 @@ func newURL(edits []edit) (url.URL, []edit, error) {
 	}
 	u, err = url.Parse(u.Protocol() + url.PercentEncode(path, url.PathPercentEncodeSet))
 	return u, without(edits, "pathname"), err
+}
+
+// unsetHost is the host from which -new starts.
+const unsetHost = "unset.invalid"
+
+// ignoreStart makes the conditions of the changes treat the host and path from which -new starts as missing. A part is no
+// longer missing after -set or -iterate gives it, even if the value is the same. ignoreStart reports whether one of them
+// gives a host.
+func ignoreStart(edits []edit) (hasHost bool) {
+	hasPath := false
+	for i, e := range edits {
+		has := &hasPath
+		switch e.part {
+		case "host", "hostname":
+			has = &hasHost
+		case "pathname":
+		default:
+			continue
+		}
+		if e.wanted != nil && !*has {
+			edits[i].wanted = func(old string, ok bool) bool {
+				if old == "/" || strings.HasPrefix(old, unsetHost) {
+					old = ""
+				}
+				return e.wanted(old, ok)
+			}
+		}
+		*has = *has || e.wanted == nil || e.wanted("", false)
+	}
+	return hasHost
 }

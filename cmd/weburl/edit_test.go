@@ -112,10 +112,29 @@ func TestNew(t *testing.T) {
 		"scheme=foo path?=y":                   "foo:y",
 		"scheme=foo path=/x path?=y":           "foo:/x",
 		"scheme=https host=h path?=x path?=y":  "https://h/x",
+		"scheme=https host?=z":                 "https://z/",
+		// A host or path that was given is not missing, even if it equals the one from which -new starts.
+		"scheme=https host=h path=/ path?=x":                   "https://h/",
+		"scheme=https host=h path?=/ path?=x":                  "https://h/",
+		"scheme=https host=h path= path?=x":                    "https://h/",
+		"scheme=foo host=h path= path?=x":                      "foo://h/x",
+		"scheme=https host=h path=/ -replace path=/x":          "https://h/x",
+		"scheme=https host=h -replace path=/x path?=/y":        "https://h/y",
+		"scheme=https host=h -append path=x path?=/y":          "https://h/x",
+		"scheme=https host=h -iterate path=/ path?=x":          "https://h/",
+		"scheme=https host=unset.invalid.com host?=z":          "https://unset.invalid.com/",
+		"scheme=https host=unset.invalid:1 hostname?=z":        "https://unset.invalid:1/",
+		"scheme=https host=unset.invalid -replace host=z":      "https://z/",
+		"scheme=https -replace host=z host=unset.invalid":      "https://unset.invalid/",
+		"scheme=https host?=unset.invalid hostname?=z path?=x": "https://unset.invalid/x",
 	} {
-		all := []string{"-new"}
+		all, flag := []string{"-new"}, "-set"
 		for _, a := range strings.Fields(args) {
-			all = append(all, "-set", a)
+			if a[0] == '-' {
+				flag = a
+				continue
+			}
+			all, flag = append(all, flag, a), "-set"
 		}
 		if status, stdout, stderr := weburl(t, "", all...); status != exitOK || strings.TrimPrefix(stdout, "\n") != want+"\n" {
 			t.Errorf("%s: status %d, errors %q, output %q, want %q", args, status, stderr, stdout, want)
