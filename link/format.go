@@ -29,8 +29,9 @@ import (
 //   - The character is an unmatched bracket. UTS #58 would decode an opening bracket, but it could then match a
 //     closing bracket after the link.
 //   - The character is in an opaque path, such as that of a mailto: URL, and does not have the property Link_Email.
-//   - The character is a Korean, Japanese or Chinese letter, and comes after a character of another script in a label
-//     of an email address's domain, as in "mailto:a@example.com%EC%9D%80". The link could end before such a letter.
+//   - The character is a Korean, Japanese or Chinese letter in the last label of the only address in a mailto: URL, and
+//     the label does not begin with such a letter, as in "mailto:a@example.com%EC%9D%80". All can end a link before
+//     such letters. Here, a percent-encoded dot does not separate labels.
 //   - The character is white space, a control character, a format character such as U+202E (which UTS #58 would
 //     decode), a filler such as U+3164, a private-use character, or a character that is not assigned in Unicode 17.
 //
@@ -61,7 +62,7 @@ type formatter struct {
 	href    string
 	parts   [3]component // path, query, fragment
 	matched []int        // where the brackets begin that are decoded
-	at      int          // the "@" of an e-mail address
+	label   int          // from here to the end of the path, letters of Korean, Japanese and Chinese stay encoded
 	classes classifier
 }
 
@@ -92,11 +93,30 @@ func (f *formatter) split(u url.URL) (start int) {
 	path.end = end
 	f.parts[0], f.parts[1] = path, query
 	start = end - len(u.Pathname())
-	f.at = len(f.href)
-	if i := strings.IndexByte(u.Pathname(), '@'); i >= 0 && u.HasOpaquePath() {
-		f.at = start + i
+	f.label = end
+	if u.HasOpaquePath() && u.Scheme() == "mailto" {
+		f.label = f.lastLabel(start)
 	}
 	return start
+}
+
+// lastLabel returns where the last label of the address in a mailto: URL begins, if letters of Korean, Japanese and Chinese
+// in it stay encoded: withoutSentence ends a domain before the first of them, if the suffix is then on the list. Otherwise,
+// it returns the end of the path, which begins at start.
+func (f *formatter) lastLabel(start int) int {
+	path := f.parts[0]
+	local, _, found := strings.Cut(f.href[start:path.end], "@")
+	domain := start + len(local) + len("@")
+	if !found || domain == path.end {
+		return path.end
+	}
+	s := scanner{text: f.href[:path.end]}
+	end, full := s.host(domain, true)
+	label := domain + strings.LastIndexByte(f.href[domain:end], '.') + 1
+	if r, _, _ := f.next(label, path); full < path.end || isEastAsian(r) {
+		return path.end
+	}
+	return label
 }
 
 // format returns the URL whose path begins at start, with the bytes of the href from i on. Soft characters at its end stay
@@ -108,7 +128,7 @@ func (f *formatter) format(start, i int) string {
 	for _, part := range f.parts {
 		for i < part.end {
 			r, size, isDecoded := f.next(i, part)
-			if isDecoded && (f.isBracket(r) && !f.isMatched(i) || f.at < i && i < f.parts[0].end && mayEndDomain(r, out)) {
+			if isDecoded && (f.isBracket(r) && !f.isMatched(i) || f.label <= i && i < f.parts[0].end && isEastAsian(r)) {
 				r, isDecoded = '%', false
 			}
 			switch {
@@ -205,13 +225,6 @@ func (f *formatter) isBracket(r rune) bool {
 func (f *formatter) isMatched(i int) bool {
 	_, found := slices.BinarySearch(f.matched, i)
 	return found
-}
-
-// mayEndDomain reports whether the domain of an e-mail address that begins in out would end before r, if its suffix were
-// on the list. withoutSentence does that.
-func mayEndDomain(r rune, out []byte) bool {
-	last, _ := utf8.DecodeLastRune(out)
-	return isEastAsian(r) && !isEastAsian(last) && last != '.' && last != '@'
 }
 
 // splits reports whether r, decoded, would end the link because of what follows it.

@@ -25,12 +25,25 @@ func TestFormat(t *testing.T) {
 		"foo:/.//%CE%B1":                         "foo:/.//α",
 		"mailto:%CE%B1@b.com?subject=%CE%B2":     "mailto:α@b.com?subject=β",
 		"mailto:%CE%B1%E2%86%92@b.com?%E2%86%92": "mailto:α%E2%86%92@b.com?→", // U+2192 is not in Link_Email
-		// Letters that could end the domain, if "com" is on the list.
-		"mailto:%E4%B8%AD@b.com%E4%B8%AD?%E4%B8%AD":                       "mailto:中@b.com%E4%B8%AD?中",
-		"mailto:a@b.com%E4%BE%8B%E3%81%88%E3%80%82jp":                     "mailto:a@b.com%E4%BE%8B%E3%81%88%E3%80%82jp",
-		"mailto:a@%EC%98%88%EC%8B%9C.%ED%95%9C%EA%B5%ADa%ED%95%9C":        "mailto:a@예시.한국a%ED%95%9C",
-		"mailto:a@%ED%95%9C%C3%BC%E3%81%BF.b%2E%E3%81%BF#%C3%BC%E3%81%BF": "mailto:a@한ü%E3%81%BF.b%2E%E3%81%BF#üみ",
-		"foo:b%E4%B8%AD": "foo:b中",
+		// Letters that could end the domain, if what is before them is on the list.
+		"mailto:%E4%B8%AD@b.com%E4%B8%AD?%E4%B8%AD":   "mailto:中@b.com%E4%B8%AD?中",
+		"mailto:a@b.com%E4%BE%8B%E3%81%88%E3%80%82jp": "mailto:a@b.com%E4%BE%8B%E3%81%88%E3%80%82jp",
+		"mailto:a@b.com%E4%B8%AD.":                    "mailto:a@b.com%E4%B8%AD.",
+		"mailto:a@b%E4%B8%AD":                         "mailto:a@b%E4%B8%AD",
+		// Letters that could not.
+		"mailto:a@%EC%98%88%EC%8B%9C.%ED%95%9C%EA%B5%ADa%ED%95%9C":        "mailto:a@예시.한국a한",
+		"mailto:a@%ED%95%9C%C3%BC%E3%81%BF.b%2E%E3%81%BF#%C3%BC%E3%81%BF": "mailto:a@한üみ.b%2E%E3%81%BF#üみ",
+		"mailto:a@b%E4%B8%AD.com":                                         "mailto:a@b中.com",
+		"mailto:a@%E4%B8%AD":                                              "mailto:a@中",
+		"mailto:a@b.com,x%E4%B8%AD@c.com":                                 "mailto:a@b.com,x中@c.com",
+		"mailto:a@b.com,%E4%B8%AD@c.com":                                  "mailto:a@b.com,中@c.com",
+		"mailto:a@b.com,c@b.com%E4%B8%AD":                                 "mailto:a@b.com,c@b.com中",
+		"mailto:b%E4%B8%AD":                                               "mailto:b中",
+		"mailto:%E4%B8%AD@":                                               "mailto:中@",
+		"mailto:/a@b%E4%B8%AD":                                            "mailto:/a@b中",
+		"foo:a@b%E4%B8%AD":                                                "foo:a@b中",
+		"data:text/plain,a@b%E4%B8%AD":                                    "data:text/plain,a@b中",
+		"tag:a@b.com,2020:x%E4%B8%AD":                                     "tag:a@b.com,2020:x中",
 		// ASCII: what the parser percent-encodes again is decoded, unless it is a delimiter.
 		"https://h/%41%2F%3F%23%25%2E%3D%26%28": "https://h/%41%2F%3F%23%25%2E%3D%26%28",
 		"https://h/%22a?%27a#%60a":              "https://h/\"a?'a#`a",
