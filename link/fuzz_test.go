@@ -1,6 +1,7 @@
 package link
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -83,20 +84,24 @@ func FuzzStop(f *testing.F) {
 	})
 }
 
+// behindHost matches text in which the scheme http or https can come behind a host, as in "b.com.http://" and "b.com.+http://",
+// and "+http://", which url.Parse rejects.
+var behindHost = regexp.MustCompile(`(?i)^(\+|[a-z0-9+.-]*([.-]|[.+-]\+))https?://`)
+
 // FuzzCredentials checks that no part of a URL with credentials is a link.
 func FuzzCredentials(f *testing.F) {
 	for _, password := range []string{"pw", "p,w", "p/w", "b.com/", "https://b.com/(", "a@b.com,mailto:a", "://b.com", "\xff:80"} {
 		f.Add("redis://", "", password)
 		f.Add("a.b+ssh://", password, "b.com")
 		f.Add("b.com.+"+strings.Repeat("x", 99)+"://", password, "b.com.://")
+		f.Add("b.com.+http://", "u", password)
 		f.Add("https:/", "u", password)
 	}
 	f.Fuzz(func(t *testing.T, scheme, user, password string) {
 		text := scheme + user + ":" + password + "@b.com/x,b.com"
 		u, _ := url.Parse(text)
-		isOther := strings.HasSuffix(scheme, "://") && strings.Trim(scheme, schemeBytes) == "://" && scheme[0] != ':' &&
-			!beginsWeb(scheme[strings.LastIndexByte(scheme, '.')+1:]) // "b.com." can come before "http://"
-		if !isOther && !u.IncludesCredentials() || strings.ContainsFunc(text, func(r rune) bool { return endsText(r, "") }) {
+		isOther := strings.HasSuffix(scheme, "://") && strings.Trim(scheme, schemeBytes) == "://" && scheme[0] != ':' && !beginsWeb(scheme)
+		if !isOther && !u.IncludesCredentials() || behindHost.MatchString(text) || strings.ContainsFunc(text, func(r rune) bool { return endsText(r, "") }) {
 			return
 		}
 		for l := range finder.All(text) {
@@ -145,6 +150,7 @@ func FuzzFormat(f *testing.F) {
 	for _, seed := range []string{
 		"https://h/%CE%B1?%E3%80%82#(%EF%BC%88)%EF%BC%89", "https://h/?%22%27%3C%3E%5E%60%7B%7D", "foo: %CE%B1 #a", "mailto:%CE%B1@b.com", "https://u:p@%C3%BC.com:81/%E2%80%AE%FF%ED%A0%80.",
 		"file:///C|/%CE%B1?", "foo:/.//%CE%B1", "https://h/)%EF%BC%88%CE%B1", "ws://h/#", "https://h/a%E3%80%82%E3%80%82.?",
+		"mailto:a@b%E4%B8%AD.com%E4%B8%AD", "mailto:a@",
 	} {
 		f.Add(seed)
 	}

@@ -140,8 +140,11 @@ func TestCredentials(t *testing.T) {
 		`{"a":"x x://h/0","b":"{{a@b.com}}","c":"{{https://b.com/}}"}`, `{"a":"use ws:","b":"{{a@b.com}}"}`, `["at http://h:99999/","{{a@b.com}}"]`,
 		`"x a://,'http://u:p"w@b.com/'`, `{"a":"x x://u:p@b.com","b":"{{a@b.com}}"}`, "\"\nx://u:p\"w@b.com",
 		"a.com+x://u:p@b.com", "a@b.com+x://u:p@b.com", "a@b.com://u:p@b.com", "{{a.com}}+x", "a.com://",
-		"a.com.://u:p@b.com/", "a@b.com.://u:p@b.com/", "mailto:a@b.com.://u:p@b.com/", "a.com.+x://u:p@b.com/", "a.com+b.com.+x://u:p@b.com", "a.com.+http://u:p@b.com",
+		"a.com.://u:p@b.com/", "a@b.com.://u:p@b.com/", "mailto:a@b.com.://u:p@b.com/", "a.com.+x://u:p@b.com/", "a.com+b.com.+x://u:p@b.com", "mailto:a@http://u:p@b.com",
 		"a.com+"+strings.Repeat("a", 70)+"://u:p@b.com/", "{{a.com}}.. +x://h", "{{a.com}}.http://u:p@b.com", "{{a.com}}...{{https://h}}",
+		// A "+" is of another scheme only behind a letter or digit.
+		"{{a.com}}.+{{http://b.com}}", "{{a@b.com}}.+{{HTTPS://b.com}}", "{{a.com}}.+http://u:p@b.com", "{{a.com}}+-{{http://b.com}}", "{{a.com}}++{{http://b.com}}",
+		"a.com+http://b.com", "a.com.+x+http://b.com", "a@b.com.+9http://b.com",
 		"news:{{a@b.com}}", "ftp: {{a@b.com}}",
 		"Mail:{{a@b.com}}", "Contact:{{a@b.com}},{{b@b.com}}", "{{mailto:a@b.com}}", "see {{https://b.com/}} and mail {{a@b.com}}", "{{https://b.com/@x}},{{https://b.com/@y}}",
 	)

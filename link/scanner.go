@@ -173,12 +173,12 @@ func endsText(r rune, quotes string) bool {
 }
 
 // inScheme reports whether the host that ends at i is a part of a scheme, as in "com.example://", "a.com+x://" and
-// "a.com.://". In "a.com.http://", the scheme is http.
+// "a.com.://". In "a.com.http://" and "a.com.+http://", the scheme is http.
 func (s *scanner) inScheme(i int) bool {
 	if i > s.schemeEnd { // or else it is the end of the same scheme
 		s.schemeEnd = len(s.text) - len(strings.TrimLeft(s.text[i:], schemeBytes))
 	}
-	return strings.HasPrefix(s.text[s.schemeEnd:], "://") && !beginsWeb(strings.TrimLeft(s.text[i:], "."))
+	return strings.HasPrefix(s.text[s.schemeEnd:], "://") && s.webScheme(s.schemeEnd) < i
 }
 
 // schemeBytes are the bytes of a scheme. https://url.spec.whatwg.org/#url-scheme-string
