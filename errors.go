@@ -74,8 +74,8 @@ const (
 	ErrZeroURL          // a method was called on a zero URL
 )
 
-// errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's names. A
-// number without a type takes 32 bytes of each program, so only a few are left for the standard's next errors.
+// errorTypes holds the name and the description of each ErrorType. The standard's types have the standard's names. Each
+// unused number adds 32 bytes to every program, so only a few are reserved for future errors of the standard.
 var errorTypes = [...]struct{ name, description string }{
 	ErrDomainToASCII: {"domain-to-ASCII",
 		"The domain is too long, or has a character or a label that the DNS or internationalized domain names do not allow. Browsers accept some of them, such as \"_\"."},

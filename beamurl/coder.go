@@ -33,7 +33,8 @@ func decodeURL(href []byte) (u url.URL, err error) {
 	return u, err
 }
 
-// encodePointer returns "u" and the href, or nothing for nil. The href of the zero URL is empty.
+// encodePointer returns "u" followed by the href, or nil if p is nil. The "u" distinguishes the zero URL, whose href is
+// empty, from nil.
 func encodePointer(p *url.URL) []byte {
 	if p == nil {
 		return nil
@@ -41,7 +42,7 @@ func encodePointer(p *url.URL) []byte {
 	return append([]byte("u"), p.Href()...)
 }
 
-// decodePointer returns a pointer to the URL, or nil for nothing.
+// decodePointer returns a pointer to the encoded URL, or nil if encoded is empty.
 func decodePointer(encoded []byte) (*url.URL, error) {
 	if len(encoded) == 0 {
 		return nil, nil

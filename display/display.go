@@ -38,10 +38,10 @@
 // This is the "Highly Restrictive" level of UTS #39 (https://www.unicode.org/reports/tr39/), except that Bopomofo may
 // not be mixed.
 //
-// If the path of a mailto: URL contains an email address whose domain is not in ASCII, the domain is shown in the same
-// way as that of an http: URL, or percent-encoded if it is not a valid domain. Other text after an "@" may remain
-// percent-encoded, because a mail program may find the domain there. Addresses in the query, as in "?cc=", are shown
-// like any other text.
+// If the path of a mailto: URL contains an email address whose domain is not in ASCII, the domain is shown as in an
+// http: URL, or percent-encoded if it is not a valid domain. Other text after an "@" may remain percent-encoded,
+// because a mail program may take it for the domain. Addresses in the query, as in "?cc=", are shown like any other
+// text.
 //
 // # Limits
 //

@@ -43,9 +43,10 @@ func decodeText(s string, set url.PercentEncodeSet) string {
 	return string(out)
 }
 
-// decodeAddresses returns the path of a mailto: URL as it is shown: as decodeText does, except for domains. A mail program may
-// decode the path before it looks for addresses, so "%40" counts as "@" here, and each "@" is before a domain. If a comment or
-// the like follows, the program may find the domain elsewhere, so only what follows an "@" is decoded from there on.
+// decodeAddresses returns the path of a mailto: URL as it is shown: as decodeText does, except for domains. A mail
+// program may decode the path before it looks for addresses, so "%40" counts as "@" here, and each "@" is before a
+// domain. If a domain is empty or is followed by something else, such as a comment, the program may look for the domain
+// elsewhere. From there on, only the text directly after an "@" is decoded.
 func decodeAddresses(path string, set url.PercentEncodeSet) string {
 	shown := make([]byte, 0, len(path))
 	text := decodeText
@@ -75,11 +76,11 @@ func decodeAddresses(path string, set url.PercentEncodeSet) string {
 // https://url.spec.whatwg.org/#forbidden-domain-code-point.
 const endsDomain = `"#%(),/:;<>?@[\]^|`
 
-// endsAddress contains what can be right after the domain of an address, and is not part of the address.
+// endsAddress contains the characters that can directly follow an address.
 const endsAddress = ",;>"
 
-// decodeMailDomain returns what is shown of the domain of an address: what is shown of it as a host, if it is one and not in
-// ASCII, otherwise s. Capitals can look like others where small letters do not.
+// decodeMailDomain returns the domain of an address as it is shown: like a host if it is a valid domain that is not in
+// ASCII, and otherwise unchanged. A capital can look like another letter even if its small letter does not.
 func decodeMailDomain(s string, _ url.PercentEncodeSet) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s // it is in ASCII

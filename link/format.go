@@ -30,8 +30,8 @@ import (
 //     closing bracket after the link.
 //   - The character is in an opaque path, such as that of a mailto: URL, and does not have the property Link_Email.
 //   - The character is a Korean, Japanese or Chinese letter in the last label of the only address in a mailto: URL, and
-//     the label does not begin with such a letter, as in "mailto:a@example.com%EC%9D%80". All can end a link before
-//     such letters. Here, a percent-encoded dot does not separate labels.
+//     the label does not begin with such a letter, as in "mailto:a@example.com%EC%9D%80". [Finder.All] can end a link
+//     before such a letter. Here, a percent-encoded dot does not separate labels.
 //   - The character is white space, a control character, a format character such as U+202E (which UTS #58 would
 //     decode), a filler such as U+3164, a private-use character, or a character that is not assigned in Unicode 17.
 //
@@ -62,7 +62,7 @@ type formatter struct {
 	href    string
 	parts   [3]component // path, query, fragment
 	matched []int        // where the brackets begin that are decoded
-	label   int          // from here to the end of the path, letters of Korean, Japanese and Chinese stay encoded
+	label   int          // from here to the end of the path, Korean, Japanese and Chinese letters stay encoded
 	classes classifier
 }
 
@@ -100,9 +100,9 @@ func (f *formatter) split(u url.URL) (start int) {
 	return start
 }
 
-// lastLabel returns where the last label of the address in a mailto: URL begins, if letters of Korean, Japanese and Chinese
-// in it stay encoded: withoutSentence ends a domain before the first of them, if the suffix is then on the list. Otherwise,
-// it returns the end of the path, which begins at start.
+// lastLabel returns where the last label of the address in a mailto: URL begins, or the end of the path if no letter in
+// that label has to stay encoded. Korean, Japanese and Chinese letters have to, because withoutSentence ends a domain
+// before the first of them if the suffix is then on the list. The path begins at start.
 func (f *formatter) lastLabel(start int) int {
 	path := f.parts[0]
 	local, _, found := strings.Cut(f.href[start:path.end], "@")

@@ -154,8 +154,9 @@ type Finder struct {
 	// "。", the link is "https://example.com/a". No link contains a character for which Stop returns true, so the link in
 	// "https://example。com" is then "https://example".
 	//
-	// Such a character also ends text that looks like a URL with credentials, so that "ftp://example.com，ann@example.org"
-	// contains a link. If a password contains such a character, the rest of the password can become a link.
+	// Such a character also ends text that looks like a URL with credentials. For example, if Emails is set and Stop
+	// returns true for "，", the link in "ftp://example.com，ann@example.org" is "ann@example.org". If a password
+	// contains such a character, the rest of the password can become a link.
 	Stop func(r rune) bool
 }
 

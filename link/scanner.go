@@ -23,7 +23,7 @@ type scanner struct {
 	floor     int     // a link cannot begin before this byte: the end of the last link, or of what is not one
 	noAt      int     // no "@" is between s.at and this byte, if noAtIn closes the quotation
 	noAtIn    string
-	schemeEnd int // the end of the last scheme that inScheme looked at, or of what could be one
+	schemeEnd int // the end of the last text that inScheme looked at as a possible scheme
 	counted   int // up to here, isQuoted tells whether a '"' of the line is open
 	isQuoted  bool
 	classes   classifier

@@ -50,7 +50,7 @@ func parseContent(text string) (root *html.Node, isFlat bool) {
 	return body, false
 }
 
-// check returns an error if the parser may read the text otherwise than a browser.
+// check returns an error if the parser may read the text differently than a browser does.
 func (f *fragment) check() error {
 	switch {
 	case hasMisreadTag(f.text.Data):
@@ -61,7 +61,7 @@ func (f *fragment) check() error {
 	return nil
 }
 
-var errMisread = errors.New("page: a tag that has an attribute twice cannot be read in <svg> or <math>")
+var errMisread = errors.New("page: a tag such as <svg a a=b/>, in or after <svg> or <math>, may be misread")
 
 // errCut says that the parser ignores the rest of a text.
 var errCut = errors.New("page: what follows a <template> in <svg> or <math> cannot be read")

@@ -29,7 +29,7 @@
 //     lists them.
 //   - The parser of golang.org/x/net/html does not support more than 512 open elements; see [Document.Flat]. If SVG or
 //     MathML contains an HTML <template>, the parser ignores everything after it. The parser mistakes tags such as
-//     <svg a a=b/> for self-closing ones, and Parse corrects most of them. The parser may also put a template that
+//     <svg a a=b/> for self-closing tags, but Parse corrects most of these mistakes. The parser may also put a template that
 //     becomes a shadow root in the wrong place, and it drops a <form> inside a table in a template.
 //
 // # Security
@@ -46,9 +46,10 @@
 // Limit the length of a page and the number of pages that you parse concurrently, because the parser cannot be stopped
 // by a timeout. A typical page takes 7 bytes of memory for each byte of HTML, or 13 bytes including uncollected
 // garbage. In the worst case, time and memory grow with the square of the length, because an HTML parser reopens
-// unclosed formatting elements in each paragraph, with all their attributes. For example, 10 KB of hostile HTML can take
-// 150 MB of memory, and 100 KB can take 13 GB and 20 seconds. [RewriteHTML] parses a fragment up to four times, and so
-// does Rewrite with the text of a <noscript>. If pages are untrusted, parse them in a process with a memory limit.
+// unclosed formatting elements in each paragraph, with all their attributes. For example, 10 KB of hostile HTML can
+// take 150 MB of memory, and 100 KB can take 13 GB and 20 seconds. [RewriteHTML] parses a fragment up to four times,
+// and [Document.Rewrite] parses the text of a <noscript> up to four times. If pages are untrusted, parse them in a
+// process with a memory limit.
 package page
 
 import (
@@ -96,7 +97,8 @@ type Document struct {
 //
 // The tree is built by html.Parse from golang.org/x/net/html with scripting enabled, as in a browser, so a <noscript>
 // element contains only text. Parse adds a space to comments such as <!--?marker?-->, which html.Parse would not
-// otherwise distinguish from <?marker?>, and to tags such as <svg a a=b/>.
+// otherwise distinguish from <?marker?>, and to tags such as <svg a a=b/>, which it would otherwise mistake for
+// self-closing tags.
 //
 // The encoding is taken from the first of these that names one: a byte order mark, contentType, a <meta> element in the
 // first 1024 bytes, or an XML declaration. If none of them does, the encoding is UTF-8 for pages that are valid UTF-8

@@ -122,16 +122,16 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //     scripting is disabled. Therefore, remove <noscript> elements.
 //   - An <html> or <body> tag, or a part of a table or frameset outside of one, has no links in the fragment, but it may
 //     have links where you insert the fragment.
-//   - An end tag inside <svg> or <math> can end them where you insert the fragment, although it matches no element of the
-//     fragment. For example, <svg></div><iframe src=//evil.example> has no links, but has one inside a <div>. Therefore,
-//     remove <svg> and <math>.
+//   - Inside <svg> or <math>, an end tag that matches no element of the fragment can match one where you insert the
+//     fragment, and then also closes the <svg> or <math>. For example, <svg></div><iframe src=//evil.example> has no
+//     links on its own, but it has one if you insert it into a <div>. Therefore, remove <svg> and <math>.
 //   - A <base> in the fragment is kept, although links are not resolved against it.
 //   - Like [Document.Rewrite], RewriteHTML does not change CSS, scripts, event attributes, srcdoc, SVG animations, or
 //     the content of a <template> that [Document.Links] skips. Chromium also requests some files that are not links, as
 //     described in the documentation of [Document.Links].
 //
 // RewriteHTML runs in time linear in the total length of the fragment and the URLs, each of which can be as long as
-// base. Hostile HTML can take more than 10 GB of memory for 100 KB, as the package documentation explains, so limit the
+// base. As the package documentation explains, 100 KB of hostile HTML can take more than 10 GB of memory, so limit the
 // length of untrusted fragments.
 func RewriteHTML(fragment string, base url.URL, edit func(Link) (ref string, keep bool)) (string, error) {
 	text := &html.Node{Type: html.TextNode, Data: fragment}

@@ -10,8 +10,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// A tokenizer is one of golang.org/x/net/html that is told nearly what html.Parse tells it: in <svg> and <math>, no element has raw
-// text, and nor has <noscript> without scripts.
+// A tokenizer is an html.Tokenizer that gets nearly the same instructions as html.Parse gives its own: no element in
+// <svg> or <math> has raw text, and neither does <noscript> if scripting is disabled.
 type tokenizer struct {
 	*html.Tokenizer
 	text       []byte
@@ -45,8 +45,8 @@ func (z *tokenizer) next() bool {
 	return true
 }
 
-// endsInSlash reports whether the slash at the end of a tag belongs to the value of an attribute. If the tag has the attribute
-// twice, golang.org/x/net/html takes it for a self-closing one.
+// endsInSlash reports whether the slash at the end of a tag belongs to the value of an attribute. If that attribute is
+// repeated, golang.org/x/net/html mistakes the tag for a self-closing one.
 func (z *tokenizer) endsInSlash() bool {
 	a := scanAttributes(string(z.text[z.start:z.end]), 0)
 	for a.next() {
@@ -91,7 +91,8 @@ func (a *attributeScanner) next() bool {
 	return true
 }
 
-// endsInSlash reports whether the value of the last attribute ends in the slash before ">". It is called after next returned false.
+// endsInSlash reports whether the value of the last attribute ends in the slash before ">". Call it only after next has
+// returned false.
 func (a *attributeScanner) endsInSlash() bool {
 	return a.start == a.end && strings.HasPrefix(a.text[a.start:], ">") && a.text[a.end-1] == '/'
 }
@@ -100,7 +101,8 @@ func (a *attributeScanner) isNamed(name string) bool {
 	return infra.MatchesLower(a.text[a.start:a.nameEnd], name)
 }
 
-// substitute returns what takes the place of the attribute if it is removed, not to make "<a/>" or "<a b =c>".
+// substitute returns the text that replaces a removed attribute, so that its removal does not result in "<a/>" or
+// "<a b =c>".
 func (a *attributeScanner) substitute() string {
 	if a.text[a.start-1] == '/' || strings.HasPrefix(strings.TrimLeft(a.text[a.end:], whitespace), "=") {
 		return "/ "
@@ -119,9 +121,9 @@ func indexOfTag(s, name string) int {
 	return len(s)
 }
 
-// hasMisreadTag reports whether the parser may take a tag for a self-closing one that is not: after "<svg" or "<math", one such as
-// "<a b b=c/>", whose last attribute is there twice. It looks at whatever could be a tag. If these overlap so much that this
-// would take quadratic time, the text is taken to have one.
+// hasMisreadTag reports whether the parser may mistake a tag for a self-closing one. This can happen after "<svg" or
+// "<math" to a tag such as "<a b b=c/>", whose last attribute is repeated. hasMisreadTag checks everything that could
+// be a tag. If the candidates overlap so much that this would take quadratic time, it returns true.
 func hasMisreadTag(text string) bool {
 	text = text[min(indexOfTag(text, "svg"), indexOfTag(text, "math")):]
 	for start, left := 0, 16*len(text); start < len(text)-1; start++ {

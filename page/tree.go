@@ -256,8 +256,8 @@ func endOf(start, template *html.Node) *html.Node {
 var falseMarker = lazily(`^<(?:!--|!|/)\?(?:marker|start)`)
 
 // corrected returns the text of a page with a space where golang.org/x/net/html would misread it: in comments such as
-// <!--?marker name="…"?-->, of which it makes the same node as of markers, and at the end of tags such as <svg a a=b/>, which it
-// takes for self-closing ones.
+// <!--?marker name="…"?-->, for which it creates the same node as for a marker, and at the end of tags such as
+// <svg a a=b/>, which it mistakes for self-closing tags.
 func corrected(text []byte) []byte {
 	hasMarker := bytes.Contains(text, []byte("?marker")) || bytes.Contains(text, []byte("?start"))
 	if !hasMarker && !hasMisreadTag(string(text)) {

@@ -123,12 +123,13 @@ func toASCII(field string) string {
 // By default, an http.Client parses the Location field with net/url, which finds no host in "/\host/x" and rejects
 // "/100%". For `\a\b`, "%2e%2e" and "?é", the client sends different bytes than a browser would.
 //
-//   - If net/url would find a different host, path, query or credentials than [Location] does, the transport rewrites
-//     the field in the response. It percent-encodes characters that net/url cannot represent, as [url.URL.NetURL] does,
-//     so "/a|b" becomes "/a%7Cb". To send exactly the bytes that the URL Standard specifies, follow redirects yourself
-//     with Location.
-//   - If a redirect leads to the same host, with any scheme and port, the host is written as in the request's URL.
-//     Otherwise, http.Client would drop fields such as Cookie if the first URL has the host "LOCALHOST", for example.
+//   - If net/url would find different credentials or a different host, path or query than [Location] does, the
+//     transport rewrites the field in the response. It percent-encodes characters that net/url cannot represent, as
+//     [url.URL.NetURL] does, so "/a|b" becomes "/a%7Cb". To send exactly the bytes that the URL Standard specifies,
+//     follow redirects yourself with Location.
+//   - If a redirect leads to the same host, whatever the scheme and port, the transport writes the host as in the
+//     request's URL. If it did not, http.Client would drop fields such as Cookie when, for example, the first URL's
+//     host is "LOCALHOST".
 //   - If the field does not contain a host, the rewritten field does not contain one either, so http.Client keeps any
 //     Request.Host that you have set.
 //   - If a browser would reject the field, http.Client fails, as it does for a field that net/url rejects.

@@ -272,9 +272,8 @@ func newURL(edits []edit) (url.URL, []edit, error) {
 // unsetHost is the host from which -new starts.
 const unsetHost = "unset.invalid"
 
-// ignoreStart makes the conditions of the changes treat the host and path from which -new starts as missing. A part is no
-// longer missing after -set or -iterate gives it, even if the value is the same. ignoreStart reports whether one of them
-// gives a host.
+// ignoreStart makes conditional changes treat the initial host and path of -new as missing until -set or -iterate sets
+// them, even to the same value. It reports whether -set or -iterate sets a host.
 func ignoreStart(edits []edit) (hasHost bool) {
 	hasPath := false
 	for i, e := range edits {

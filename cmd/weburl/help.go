@@ -124,7 +124,7 @@ weburl completion SHELL    print a completion script for bash, zsh or fish
 
 // exits lists the exit statuses and their meanings.
 var exits = []field{
-	{"0", "Success: no status below applies. With -keep, -redact, or the part error or offset, rejected lines and failed changes matter only if they are reported."},
+	{"0", "Success: none of the statuses below applies. With -keep, with -redact, or with the error or offset part, rejected lines and failed changes affect the status only if they are reported."},
 	{"1", "No URL passed the filters. With -extract or -html but not -redact, no links were found. With -check, a line was rejected or did not pass the filters."},
 	{"1", "-check, -explain or -compare reported something, and -strict was given."},
 	{"2", "The command line was invalid, or reading or writing failed."},
@@ -296,7 +296,7 @@ var topics = []topic{
 			{"params", "the pairs of the query in order, each decoded as [name, value]"},
 			{"site", "the registrable domain, or the host if there is none"},
 			{"source, line", placeFields},
-			{"error, offset", "with -keep, in place of href to site: the name of the error, and its byte offset in the line"},
+			{"error, offset", "with -keep, instead of the fields from href to site: the name of the error and its byte offset in the line"},
 		},
 		exit: exitOfLines,
 		sample: sample{`-json -get host,keys 'https://a.example/?x=1&y=2'`, "",

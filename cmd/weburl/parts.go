@@ -162,7 +162,7 @@ func (r *reading) pairs() (pairs []string) {
 	return pairs
 }
 
-// errorName returns the name of the error for which the line was rejected or its change failed.
+// errorName returns the name of the error that made the line invalid or its change fail.
 func errorName(r *reading) (string, bool) {
 	if e, ok := r.err.(*lineError); ok {
 		return e.name, true

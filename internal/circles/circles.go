@@ -1,5 +1,6 @@
 // Package circles finds the files of a package that cannot be read one after the other, because each uses, directly or
-// through others, declarations of all the others. Tests use it to keep packages free of large circles, and their files in order.
+// through others, declarations of all the others. Tests use it to keep packages free of large circles and to check the
+// order of their files.
 package circles
 
 import (
@@ -29,8 +30,9 @@ func AtMost(t testing.TB, dir string, most int) {
 	atMost(t, dir, Uses(t, dir), most)
 }
 
-// Uses returns what each Go file in a folder uses of each other: Uses(t, dir)["a.go"]["b.go"] are the names of the declarations,
-// in order. Tests do not belong to the files. Where there is no source, as with wasm, it skips the test.
+// Uses returns the names of the declarations that each Go file in a folder uses from each other file.
+// Uses(t, dir)["a.go"]["b.go"] lists what a.go uses from b.go, sorted. Test files are left out. If there is no source, as
+// with wasm, Uses skips the test.
 func Uses(t testing.TB, dir string) map[string]map[string][]string {
 	t.Helper()
 	if runtime.GOARCH == "wasm" {

@@ -170,7 +170,8 @@ var alone = ranges{
 // PointCases is the number of cases of PointCase.
 var PointCases = alone.count() + scripts.count()*len(pointContexts)
 
-// PointCase returns case i of a list of domains: each code point of alone, then each one of scripts in all pointContexts.
+// PointCase returns case i of a list of domains: first each code point in alone, and then each code point in scripts in
+// each of the pointContexts.
 func PointCase(i int) string {
 	if i < alone.count() {
 		return string(alone.at(i))

@@ -89,9 +89,9 @@ import neturl "net/url"
 //     leading zeros.
 //   - "https:" and "https://" result in a URL that contains only the scheme, so you can set its other fields. Any other
 //     web URL without a host is an error. The Opaque field of a web URL is always empty.
-//   - If the host is an IPv6 address with a zone, which no browser accepts, net/url parses the URL, and then the String
-//     of its result without spaces at the end. If the zone is not ASCII, the first result is returned, because net/url
-//     rejects its String.
+//   - If the host is an IPv6 address with a zone, which no browser accepts, Parse uses net/url to parse the URL,
+//     removes trailing spaces from the result's String, and parses that with net/url again. If the zone is not ASCII,
+//     Parse returns the first result, because net/url rejects its String.
 //
 // # References
 //

@@ -135,7 +135,7 @@ func checkFiles(root string) error {
 		}
 		isListed := slices.ContainsFunc(sections, func(s section) bool { return slices.Contains(s.files, file) })
 		if len(recipes) > 0 && !isListed {
-			return fmt.Errorf("%s: it has a recipe: add it to sections in tools/cookbook/main.go", file)
+			return fmt.Errorf("%s contains a recipe but is in no section, so add the file to sections in tools/cookbook/main.go", file)
 		}
 	}
 	return nil

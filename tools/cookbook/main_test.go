@@ -124,7 +124,7 @@ func TestCheckFiles(t *testing.T) {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(source), 0o600)); err != nil {
 			t.Fatal(err)
 		}
-		if err := checkFiles(folder); err == nil || !strings.Contains(err.Error(), name+": it has a recipe") {
+		if err := checkFiles(folder); err == nil || !strings.Contains(err.Error(), name+" contains a recipe") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -20,7 +20,7 @@ var kinds = []kind{
 	{"params", "calls on the searchParams of a URL and on the URL, in turns", 0, paramsQuestion},
 	{"hosts", "hosts of the grammar and of all scripts", 0, hostQuestion},
 	{"domains", "domains of all scripts", 0, domainQuestion},
-	{"points", "domains with code points, alone or in several contexts", gen.PointCases, pointQuestion},
+	{"points", "domains that consist of a single code point, or contain it in one of several contexts", gen.PointCases, pointQuestion},
 	{"encodings", "texts in legacy encodings, in queries and forms", 0, func(g *gen.Generator, _ int) oracle.Request { return oracle.EncodeRequest(g) }},
 	{"encode", "texts with each code point in each encoding", gen.EncodeCases, encodeQuestion},
 	{"forms", "bytes in legacy encodings in forms", 0, formQuestion},

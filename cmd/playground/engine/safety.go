@@ -66,7 +66,8 @@ func markDomain(spans []notes.Span, input string, u url.URL) {
 	}
 }
 
-// decodeHost returns a host without percent-encoding, tabs and newlines, and for each byte of it where its text ends in s.
+// decodeHost percent-decodes s and removes tabs and newlines. ends[i] is the offset in s at which the text of
+// decoded[i] ends.
 func decodeHost(s string) (decoded string, ends []int) {
 	var out []byte
 	for i := range len(s) {
