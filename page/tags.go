@@ -121,6 +121,20 @@ func indexOfTag(s, name string) int {
 	return len(s)
 }
 
+// hasForeignTag reports whether there may be an <svg> or <math> in a text, without a copy of it.
+func hasForeignTag(text []byte) bool {
+	for {
+		_, rest, found := bytes.Cut(text, []byte("<"))
+		if !found || len(rest) < len("math") {
+			return false
+		}
+		if bytes.EqualFold(rest[:len("svg")], []byte("svg")) || bytes.EqualFold(rest[:len("math")], []byte("math")) {
+			return true
+		}
+		text = rest
+	}
+}
+
 // hasMisreadTag reports whether the parser may mistake a tag for a self-closing one. This can happen after "<svg" or
 // "<math" to a tag such as "<a b b=c/>", whose last attribute is repeated. hasMisreadTag checks everything that could
 // be a tag. If the candidates overlap so much that this would take quadratic time, it returns true.

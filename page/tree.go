@@ -260,7 +260,7 @@ var falseMarker = lazily(`^<(?:!--|!|/)\?(?:marker|start)`)
 // <svg a a=b/>, which it mistakes for self-closing tags.
 func corrected(text []byte) []byte {
 	hasMarker := bytes.Contains(text, []byte("?marker")) || bytes.Contains(text, []byte("?start"))
-	if !hasMarker && !hasMisreadTag(string(text)) {
+	if !hasMarker && !(hasForeignTag(text) && hasMisreadTag(string(text))) {
 		return text
 	}
 	var spaces []splice
