@@ -128,8 +128,8 @@ func toASCII(field string) string {
 //     [url.URL.NetURL] does, so "/a|b" becomes "/a%7Cb". To send exactly the bytes that the URL Standard specifies,
 //     follow redirects yourself with Location.
 //   - If a redirect leads to the same host, whatever the scheme and port, the transport writes the host as in the
-//     request's URL. If it did not, http.Client would drop fields such as Cookie when, for example, the first URL's
-//     host is "LOCALHOST".
+//     request's URL. If it did not, http.Client could drop fields such as Cookie. For example, Go 1.26 does if the
+//     first URL's host is "LOCALHOST".
 //   - If the field does not contain a host, the rewritten field does not contain one either, so http.Client keeps any
 //     Request.Host that you have set.
 //   - If a browser would reject the field, http.Client fails, as it does for a field that net/url rejects.
@@ -257,7 +257,7 @@ func fieldFor(req *http.Request, was string, u url.URL, named bool) string {
 }
 
 // hostFor returns the host and port of want. If req is for the same host, it writes the host as the caller did, because
-// http.Client compares the two byte for byte.
+// http.Client compares the two, byte for byte before Go 1.27.
 func hostFor(req *http.Request, want *neturl.URL) string {
 	base := &neturl.URL{Scheme: req.URL.Scheme, Host: req.URL.Host}
 	if sameOrigin(base, want) {
