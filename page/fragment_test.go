@@ -353,6 +353,16 @@ func TestMisreadTags(t *testing.T) {
 	if n, ok := d.IndicatedPart("z"); n == nil || !ok {
 		t.Error(n, ok)
 	}
+	// "?start" makes Parse look for comments. It must not change what only looks like a tag.
+	const text = "<div><svg><path d=M0></div><a href='?start=2'></a><script>s=`<img src=${u}/>`</script><textarea><a href=/b/></textarea>"
+	var b strings.Builder
+	if err := html.Render(&b, mustParse(t, text, "").Root); err != nil || !strings.Contains(b.String(), "<img src=${u}/>") || !strings.Contains(b.String(), "href=/b/&gt;") {
+		t.Errorf("%s, %v", b.String(), err)
+	}
+	d = mustParse(t, "<svg><p></p><a href='?start=2'></a><script>x<b c=\"</script><svg d=\"e=f\"/><iframe src=/i></iframe>", "")
+	if got := links(d); len(got) != 2 {
+		t.Error(got)
+	}
 }
 
 // TestAttributeScanner compares the scanner with the tokenizer on start tags.

@@ -124,7 +124,10 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //     have links where you insert the fragment.
 //   - Inside <svg> or <math>, an end tag that matches no element of the fragment can match one where you insert the
 //     fragment, and then also closes the <svg> or <math>. For example, <svg></div><iframe src=//evil.example> has no
-//     links on its own, but it has one if you insert it into a <div>. Therefore, remove <svg> and <math>.
+//     links on its own, but it has one if you insert it into a <div>. Chromium also ignores some end tags, such as the
+//     last one in <textPath><svg></textPath>. Therefore, remove <svg> and <math>.
+//   - The parser may put a <template> that becomes a shadow root in the wrong place, for example in
+//     <b><p><template shadowrootmode=open>. RewriteHTML may then skip the template's links. Therefore, remove <template>.
 //   - A <base> in the fragment is kept, although links are not resolved against it.
 //   - Like [Document.Rewrite], RewriteHTML does not change CSS, scripts, event attributes, srcdoc, SVG animations, or
 //     the content of a <template> that [Document.Links] skips. Chromium also requests some files that are not links, as

@@ -17,8 +17,9 @@ type tokenizer struct {
 	text       []byte
 	scripting  bool
 	token      html.Token
-	start, end int // of the token
-	foreign    int // how many <svg> and <math> are open
+	start, end int  // of the token
+	isMisread  bool // golang.org/x/net/html mistakes the tag for a self-closing one
+	foreign    int  // how many <svg> and <math> are open
 }
 
 func newTokenizer(text []byte, scripting bool) *tokenizer {
@@ -33,7 +34,7 @@ func (z *tokenizer) next() bool {
 	}
 	z.start, z.end = z.end, z.end+len(z.Raw())
 	z.token = z.Token()
-	if z.token.Type == html.SelfClosingTagToken && z.endsInSlash() {
+	if z.isMisread = z.token.Type == html.SelfClosingTagToken && z.endsInSlash(); z.isMisread {
 		z.token.Type = html.StartTagToken
 	}
 	if z.token.DataAtom == atom.Svg || z.token.DataAtom == atom.Math {

@@ -266,10 +266,9 @@ func corrected(text []byte) []byte {
 	var spaces []splice
 	for z := newTokenizer(text, true); z.next(); {
 		at := z.end - 1
-		switch token := text[z.start:z.end]; {
-		case z.token.Type == html.CommentToken && falseMarker().Match(token):
-			at = z.start + bytes.IndexByte(token, '?')
-		case z.token.Type != html.StartTagToken || !bytes.HasSuffix(token, []byte("/>")):
+		if comment := text[z.start:z.end]; z.token.Type == html.CommentToken && falseMarker().Match(comment) {
+			at = z.start + bytes.IndexByte(comment, '?')
+		} else if !z.isMisread {
 			continue
 		}
 		spaces = append(spaces, splice{at, at, " "})
