@@ -249,6 +249,9 @@ func TestMailDomains(t *testing.T) {
 		"@" + apple + ".com":              "@" + ascii + ".com",
 		"a@" + apple + ".\u0440\u0444":    "a@" + apple + ".\u0440\u0444",
 		"a@b\u00FCcher.example":           "a@b\u00FCcher.example",
+		"a@b@c.example,\u00E9@d.example":  "a@b@c.example,\u00E9@d.example",
+		"a@b.example,x:\u00E9@b.example":  "a@b.example,x:\u00E9@b.example",
+		"a@b.example(x)\u00E9.com":        "a@b.example(x)%C3%A9.com",
 		"a@B\u00DCCHER.example":           "a@b\u00FCcher.example",
 		"a@\u0410\u041C\u0415\u0425.com":  "a@xn--80aku1b.com",              // Cyrillic capitals that look like AMEX, and so do the small letters
 		"a@\u039D\u0399\u039A\u0395.com":  "a@\u03BD\u03B9\u03BA\u03B5.com", // Greek capitals that look like NIKE

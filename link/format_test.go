@@ -29,6 +29,9 @@ func TestFormat(t *testing.T) {
 		"mailto:%E4%B8%AD@b.com%E4%B8%AD?%E4%B8%AD":   "mailto:中@b.com%E4%B8%AD?中",
 		"mailto:a@b.com%E4%BE%8B%E3%81%88%E3%80%82jp": "mailto:a@b.com%E4%BE%8B%E3%81%88%E3%80%82jp",
 		"mailto:a@b.com%E4%B8%AD.":                    "mailto:a@b.com%E4%B8%AD.",
+		"mailto:a@b.com%C3%A9%E4%B8%AD":               "mailto:a@b.com\u00E9%E4%B8%AD",
+		"mailto:a@b.c%E4%B8%AD.com":                   "mailto:a@b.c\u4E2D.com",
+		"mailto:a@b.%E4%B8%AD.com%E4%B8%AD":           "mailto:a@b.\u4E2D.com%E4%B8%AD",
 		"mailto:a@b%E4%B8%AD":                         "mailto:a@b%E4%B8%AD",
 		// Letters that could not.
 		"mailto:a@%EC%98%88%EC%8B%9C.%ED%95%9C%EA%B5%ADa%ED%95%9C":        "mailto:a@예시.한국a한",

@@ -206,6 +206,7 @@ func TestRewriteHTML(t *testing.T) {
 	for _, test := range []struct{ fragment, want string }{
 		{"", ""},
 		{"a & b", "a & b"},
+		{"<img src=a width=5>", `<img src="n" width=5>`},
 		{"\x00\xff\uFEFF<", "\x00\xff\uFEFF<"},
 		{`<P CLASS=x>a &lt b<img  src=/a srcset="/a, b 2x"><a href = /c>d</a><i`, `<P CLASS=x>a &lt b<img  src="n" srcset="n, n 2x"><a href="n">d</a><i`},
 		{`<noscript><img src=a></noscript>`, `<noscript><img src="n"></noscript>`},
@@ -316,18 +317,27 @@ func TestMisreadTags(t *testing.T) {
 		images    int
 		isMisread bool
 	}{
-		`<svg a a=/><style><img src=a></style>`:                        {1, true},
-		`<svg a a= /><style><img src=a></style>`:                       {1, true},
-		`<svg A a=b/><style><img src=a></style>`:                       {1, true},
-		`<svg/a/a=/><style><img src=a></style>`:                        {1, true},
-		`<svg a a=b"/><style><img src=a></style>`:                      {1, true},
-		`<math a a=/><xmp><img src=a></xmp>`:                           {1, true},
-		`<svg a a=b/><script><image href=a></script>`:                  {1, true},
-		`<svg></svg><style><b a a=/><img src=a></style>`:               {0, true}, // to be sure
-		`<svg><p title="<b a a=c/>"><img src=a>`:                       {1, true}, // to be sure
-		`<svg></svg>` + strings.Repeat("<a ", 300) + `><img src=a>`:    {1, true}, // to save time
-		`<svg a=/><style><img src=a></style>`:                          {1, false},
-		`<svg a a/><style><img src=a></style>`:                         {0, false},
+		`<svg a a=/><style><img src=a></style>`:                     {1, true},
+		`<svg a a= /><style><img src=a></style>`:                    {1, true},
+		`<svg A a=b/><style><img src=a></style>`:                    {1, true},
+		`<svg/a/a=/><style><img src=a></style>`:                     {1, true},
+		`<svg a a=b"/><style><img src=a></style>`:                   {1, true},
+		`<math a a=/><xmp><img src=a></xmp>`:                        {1, true},
+		`<svg a a=b/><script><image href=a></script>`:               {1, true},
+		`<svg></svg><style><b a a=/><img src=a></style>`:            {0, true}, // to be sure
+		`<svg><p title="<b a a=c/>"><img src=a>`:                    {1, true}, // to be sure
+		`<svg></svg>` + strings.Repeat("<a ", 300) + `><img src=a>`: {1, true}, // to save time
+		`<svg a=/><style><img src=a></style>`:                       {1, false},
+		`<svg a a/><style><img src=a></style>`:                      {0, false},
+		`<svg a A=b/><style><img src=a></style>`:                    {1, true},
+		`<svg a a a=b/><style><img src=a></style>`:                  {1, true},
+		`<SVG a a=/><style><img src=a></style>`:                     {1, true},
+		`<MATH a a=/><xmp><img src=a></xmp>`:                        {1, true},
+		`<svg a a=b/ /><style><img src=a></style>`:                  {0, false},
+		`<svg a a=b/`:                                                  {0, false},
+		`<svg></svg></a b b=c/><img src=a>`:                            {1, false},
+		`<svg></svg>1 <2 a a=b/><img src=a>`:                           {1, false},
+		`<svg a a=b/></svg><svg/><style><img src=a></style>`:           {0, true},
 		`<svg a a=b /><style><img src=a></style>`:                      {0, false},
 		`<svg a a="b"/><style><img src=a></style>`:                     {0, false},
 		`<b a a=b/><svg/><style><img src=a></style>`:                   {0, false},

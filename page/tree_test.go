@@ -131,8 +131,8 @@ func TestTemplateFor(t *testing.T) {
 	}
 
 	// A comment keeps its bytes, but for the space that tells it from a marker, and a script keeps all.
-	const page = `<script>"<!--?marker-->"</script><!--?marker name="m"?--><!-- ?start --><p title="<!--?start">`
-	want := `<script>"<!--?marker-->"</script><!-- ?marker name="m"?--><!-- ?start --></head><body><p title="&lt;!--?start"></p>`
+	const page = `<script>"<!--?marker-->"</script><script><!--?marker--></script><!--?marker name="m"?--><!-- ?start --><p title="<!--?start">`
+	want := `<script>"<!--?marker-->"</script><script><!--?marker--></script><!-- ?marker name="m"?--><!-- ?start --></head><body><p title="&lt;!--?start"></p>`
 	if got := rendered(t, mustParse(t, page, "").Root); !strings.Contains(got, want) {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -255,6 +255,7 @@ func TestTransportRewrites(t *testing.T) {
 		{"http://H/a/b", "", "https://H/c", ""},
 		{"http://H/a/b", "", "https://h:443/c", "https://H/c"},
 		{"https://H:443/a/b", "", "http://h:443/c", "http://H:443/c"},
+		{"http://H:443/a/b", "", "https://h/c", "https://H/c"},
 		{"http://H:/a/b", "", "https://h/c", "https://H/c"},
 		{"http://H/a/b", "", "http://H:8080/c", ""},
 		{"http://H:8080/a/b", "", `\\h:81\c`, "http://H:81/c"},
@@ -269,6 +270,7 @@ func TestTransportRewrites(t *testing.T) {
 		{"http://b\u00fccher.test/a/b", "", "https://xn--bcher-kva.test:8/c", "https://b%C3%BCcher.test:8/c"},
 
 		// Credentials: http.Client sends even empty ones.
+		{"http://u:p@h/a/b", "", `/\x:y@h/../c`, "http://x:y@h/c"},
 		{"http://h/a/b", "", "//@g/c", "http://g/c"},
 		{"http://h/a/b", "", "http://:@g/c", "http://g/c"},
 		{"http://h/a/b", "", "http://u:@g/c", ""},
