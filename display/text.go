@@ -50,7 +50,7 @@ func decodeText(s string, set url.PercentEncodeSet) string {
 func decodeAddresses(path string, set url.PercentEncodeSet) string {
 	shown := make([]byte, 0, len(path))
 	text := decodeText
-	start, decode, inDomain := 0, text, false // of what is not in shown yet
+	start, decode, inDomain := 0, text, false // about path[start:], which shown does not contain yet
 	for i := 0; i < len(path); {
 		b, size := path[i], 1
 		if encoded, ok := infra.PercentEncodedByte(path[i:]); ok {

@@ -151,7 +151,7 @@ func TestCredentials(t *testing.T) {
 	f := finder
 	f.Stop = func(r rune) bool { return r == '，' }
 	testMarked(t, f, "ftp://h.com/，{{a@b.com}}", "ftp://u:p@h.com/，{{a@b.com}}", "ftp://h.com，{{a@b.com}}", "{{https://h.com}}，{{a@b.com}}",
-		"redis://u:p，{{w@b.com}}/", "{{https://u}}:p，{{w@b.com}}/") // the price: a password ends there, too
+		"redis://u:p，{{w@b.com}}/", "{{https://u}}:p，{{w@b.com}}/") // the price is that a password ends there
 }
 
 // A soft character before another link.

@@ -20,7 +20,7 @@ type scanner struct {
 	text      string  // the whole text up to the next character that Stop ends a link before
 	triggers  trigger // what to look for
 	at        int     // there is nothing to find before this byte
-	floor     int     // a link cannot begin before this byte: the end of the last link, or of what is not one
+	floor     int     // a link cannot begin before this byte, where the last link or rejected candidate ends
 	noAt      int     // no "@" is between s.at and this byte, if noAtIn closes the quotation
 	noAtIn    string
 	schemeEnd int // the end of the last text that inScheme looked at as a possible scheme

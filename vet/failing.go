@@ -47,7 +47,7 @@ func (c *checker) splitHostPort(at inspector.Cursor) {
 		_, isPort := c.Get(e.Args[0], code.NetMethod("Port"), code.Method("Port"))
 		return isPort || c.Source(e.Args[0]) == call
 	}
-	judgesHost := func(f code.Fact) bool { // for example, hasPort(n.Host)
+	judgesHost := func(f code.Fact) bool { // whether a call such as hasPort(n.Host) decides
 		by, _ := f.Cond.(*ast.CallExpr)
 		return by != nil && !strings.HasPrefix(c.Callee(by), "strings.") && slices.ContainsFunc(by.Args, func(e ast.Expr) bool { return c.Same(e, call.Args[0]) })
 	}

@@ -64,6 +64,13 @@ func (x *execution) notePrefix(v any) {
 	}
 }
 
+// NewMachine returns a machine for a program. Its Sinks and its Judge must be set. It uses the models, so it
+// cannot be next to Machine.
+func NewMachine(p *code.Program) *Machine {
+	return &Machine{Program: p, Labels: labelsFor(p.Pass.TypesInfo), globals: map[*types.Var]any{}, instances: map[*types.Named]any{},
+		deciding: map[ast.Expr]bool{}, clients: map[ast.Expr]bool{}, spent: map[*ast.BlockStmt]int{}, captured: map[*ast.FuncLit][]*types.Var{}, before: beforeArguments(), after: withArguments()}
+}
+
 // beforeArguments returns the models that evaluate the arguments of a call themselves, and withArguments the others. The first model
 // that knows a call decides.
 func beforeArguments() []model {
