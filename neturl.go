@@ -144,12 +144,13 @@ func (u *URL) quoteInHost() int {
 
 // tryPlain returns what net/url's parser makes of the href, without parsing it again. It takes the components as
 // they are, and lets net/url decode and encode them. If encode is true, it first percent-encodes what net/url cannot hold in the
-// path and the fragment. It returns nil if net/url would write one of them differently. It also returns nil for rare URLs: those
-// with credentials, with an IP literal or another host that is not plain, and without a host or a path.
+// path and the fragment, and writes the credentials as net/url does. It returns nil if net/url would write one of them
+// differently. It also returns nil for rare URLs: those with an IP literal or another host that is not plain, and without a host
+// or a path.
 func (u *URL) tryPlain(encode bool) *neturl.URL {
 	start, end := int(u.hostStart), int(u.queryStart)
-	if u.hostStart != u.schemeEnd+uint32(len("//")) || int(u.pathStart) == end {
-		return nil // no host, or credentials; or no path
+	if u.hostStart == u.schemeEnd || int(u.pathStart) == end {
+		return nil // no host or no path
 	}
 	plainEnd := longSpan(u.href[:end], start, plainClasses)
 	if plainEnd < int(u.hostEnd) {
@@ -158,6 +159,9 @@ func (u *URL) tryPlain(encode bool) *neturl.URL {
 	path := u.href[u.pathStart:end]
 	n := &neturl.URL{Scheme: u.href[:u.schemeEnd-1], Host: u.href[start:u.pathStart], Path: path}
 	if plainEnd < end && !setPath(n, path, encode) {
+		return nil
+	}
+	if u.IncludesCredentials() && !u.setUser(n, encode) {
 		return nil
 	}
 	u.setQuery(n)
@@ -170,6 +174,12 @@ func (u *URL) tryPlain(encode bool) *neturl.URL {
 // plainClasses stop at the bytes that are not unreserved in RFC 3986, and not "/". In a host and in a path net/url
 // keeps these as they are. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
 var plainClasses = classesOf(func(b byte) bool { return !infra.IsASCIIAlphanumeric(b) && strings.IndexByte("-._~/", b) < 0 })
+
+// setUser sets the credentials of n as net/url's parser does. It returns false if net/url would write them differently.
+func (u *URL) setUser(n *neturl.URL, encode bool) bool {
+	n.User = u.userinfo()
+	return encode || n.User.String() == u.href[u.schemeEnd+uint32(len("//")):u.hostStart-1]
+}
 
 // setPath sets the path of n as net/url's parser does. It returns false if net/url would write it differently.
 func setPath(n *neturl.URL, path string, encode bool) bool {
