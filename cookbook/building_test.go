@@ -293,7 +293,7 @@ func objectURL(bucket url.URL, key string) (url.URL, error) {
 // Recipe: Find the S3 key that a URL names
 //
 // Accept a URL only if the parser leaves it unchanged, then decode the part after the bucket. To read the key of a presigned
-// URL, first cut off its query. To accept an invalid escape such as `%zz` unchanged, decode with `PercentDecode` instead.
+// URL, remove its query first. To accept an invalid escape such as `%zz` unchanged, decode with `PercentDecode` instead.
 //
 // Pitfall: The parser resolves `..`, but an S3 client may not. If you check only the parsed form of `…/photos/private/../x`, you
 // see the key `x`, while the client reads `private/../x`.
