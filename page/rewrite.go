@@ -117,6 +117,9 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //   - If the fragment ends inside a tag, a comment or an attribute, the text that follows it in your page becomes part
 //     of that tag, comment or attribute. For example, the fragment "text <img src=//evil.example " loads an image if
 //     "</div>" follows. Therefore, close such a fragment or cut off its unclosed end.
+//   - A link or form that the fragment does not close, such as <a href=/x>, continues in your page, even after "</div>".
+//     Attributes such as form, id and name connect elements of the fragment with those of your page. For example,
+//     <button form=login> submits the form in your page whose id is "login".
 //   - If scripting is enabled, a browser parses the content of <noscript> differently. For example, <noscript><p
 //     title="</noscript><img src=//evil.example>"> then contains an image, which is only part of an attribute if
 //     scripting is disabled. Therefore, remove <noscript> elements.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/cmd/internal/notes"
@@ -43,7 +44,7 @@ func (t *tool) explainLine() lineFunc {
 			return
 		}
 		c.accepted, c.refused = c.accepted || err == nil, c.refused || err != nil // the explanation has the reason
-		c.found = c.found || t.opts.strict && len(e.errors) > 0
+		c.found = c.found || t.opts.strict && !e.valid()
 		if t.opts.json {
 			c.out = append(e.appendJSON(c.out, line, u), c.end)
 		} else {
@@ -60,13 +61,16 @@ func (e *explainer) note(v url.ValidationError) {
 	}
 }
 
+// valid reports whether the line is a valid URL string.
+func (e *explainer) valid() bool { return len(e.errors) == 0 && utf8.ValidString(e.line) }
+
 // appendJSON appends the explanation as a JSON object. If the line was rejected, u is the zero URL.
 func (e *explainer) appendJSON(dst []byte, line string, u url.URL) []byte {
 	dst = appendInput(append(dst, '{'), line)
 	if !e.parser.Base.IsZero() {
 		dst = appendMember(append(dst, ','), "base", e.parser.Base.Href())
 	}
-	dst = strconv.AppendBool(append(dst, `,"valid":`...), len(e.errors) == 0)
+	dst = strconv.AppendBool(append(dst, `,"valid":`...), e.valid())
 	dst = appendArray(append(dst, `,"errors":`...), e.errors, e.appendError)
 	if e.omitted > 0 {
 		dst = strconv.AppendInt(append(dst, `,"omitted":`...), int64(e.omitted), 10)
@@ -117,7 +121,7 @@ func (e *explainer) appendText(dst []byte, line string, u url.URL) []byte {
 	case u.IsZero():
 		dst = append(appendStyled(dst, styleFatal, "This is not a URL, so browsers reject it.", e.colors), '\n')
 		return e.appendNotes(dst, list)
-	case len(findings) > 0:
+	case !e.valid():
 		dst = appendStyled(dst, styleError, "This is not a valid URL string. Browsers read it as:", e.colors)
 	case slices.ContainsFunc(list, func(n notes.Note) bool { return n.Level != notes.Info }):
 		dst = appendStyled(dst, styleError, "This is valid, but see the warning. Browsers read it as:", e.colors)

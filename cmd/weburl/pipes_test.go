@@ -141,6 +141,7 @@ func TestStrict(t *testing.T) {
 		{"-check", "https://a/b", exitOK}, {"-check", "https://a\\b", exitOK}, {"-check", "https://", exitNothing},
 		{"-check -strict", "https://a/b", exitOK}, {"-check -strict", "https://a\\b", exitNothing}, {"-check -strict", "https://", exitNothing},
 		{"-explain", "https://a\\b", exitOK}, {"-explain -strict", "https://a/b", exitOK}, {"-explain -strict", "https://a\\b", exitNothing},
+		{"-check", "https://a/\xe4", exitOK}, {"-check -strict", "https://a/\xe4", exitNothing}, {"-explain -strict", "https://a/\xe4", exitNothing},
 		{"-compare", "http:a", exitOK}, {"-compare -strict", "http://a", exitOK}, {"-compare -strict", "http:a", exitNothing},
 		{"-compare -strict -json", "http:a", exitNothing},
 	} {

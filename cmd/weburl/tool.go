@@ -264,7 +264,7 @@ func (t *tool) appendKey(dst []byte, r *reading) []byte {
 func (t *tool) checkLine() lineFunc {
 	r, accepts := t.newReading(), t.parser.CanParse
 	if t.opts.strict {
-		accepts = func(line string) bool { return len(t.parser.Validate(line)) == 0 }
+		accepts = func(line string) bool { return len(t.parser.Validate(line)) == 0 && utf8.ValidString(line) }
 	}
 	return func(c *chunk, line string, number int) {
 		switch {

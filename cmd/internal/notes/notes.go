@@ -69,7 +69,7 @@ func (s Subject) read() Subject {
 // checks look for a note each.
 var checks = []func(Subject) (Note, bool){schemeNote, hostAsSchemeNote, relationNote, credentialsNote, decoyNote,
 	lookAlikeNote, otherHostNote, imitationNote, disguiseNote, addressNote, localNameNote, wildcardNote, rewrittenNote, capitalNote,
-	fileNameNote, portNote, orderNote, invisibleNote, ignoredNote, dotsNote, pathNote, controlNote, parameterNote}
+	fileNameNote, portNote, orderNote, invisibleNote, ignoredNote, dotsNote, pathNote, controlNote, encodingNote, parameterNote}
 
 // OfRefused returns the notes about characters that hide in an input that is refused.
 func OfRefused(input string) []Note { return look(Subject{Input: input}, orderNote, invisibleNote) }

@@ -91,6 +91,7 @@ var dangerous = map[string][]string{
 	"parameter danger":    {"https://e.com/?u=javascript:alert(1)", "https://e.com/?u=java%0ascript:alert(1)", "https://e.com/?u=data:text/html,x", "https://e.com/?f=file:///etc/passwd", "https://e.com/?u=javascript://x.com/%250aalert(1)"},
 	"ignored warn":        {"https://e.c\nom/", "ht\ttps://e.com/", "https://e.com/a\r\nb"},
 	"local-name info":     {"http://localhost/", "http://a.localhost/", "http://localhost:8080/"},
+	"encoding warn":       {"https://e.com/\xe4", "https://e.com/?q=\xff", "https://e.com/#\xc3"},
 	"dots warn":           {"https://e.com/a/%2e%2e/b", "https://e.com/a/.%2E/b", `https://e.com/a\%2e.\b`, "x://e/%2e%2E"},
 	"imitation warn":      {"http://localhost.evil.example/", "http://127.0.0.1.evil.example/", "http://localhost.a.evil.co.uk./"},
 	"file-name warn":      {"https://setup.zip/", "https://a.VIDEO.mov/"},

@@ -167,6 +167,15 @@ func isTraversal(segment string) bool {
 
 const maxDecodings = 4 // of a text that is percent-encoded several times
 
+// encodingNote tells of bytes that are not UTF-8. https://url.spec.whatwg.org/#url-parsing takes a scalar value string.
+func encodingNote(s Subject) (Note, bool) {
+	if utf8.ValidString(s.Input) {
+		return Note{}, false
+	}
+	return note("encoding", Warn, "The input contains bytes that are not UTF-8. They are read as U+FFFD (\uFFFD), so different inputs can "+
+		"become the same URL.")
+}
+
 // controlNote tells of percent-encoded controls outside the path. Text in a query or fragment may have tabs and line feeds,
 // and so may opaque paths.
 func controlNote(s Subject) (Note, bool) {
