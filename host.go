@@ -163,12 +163,12 @@ func DomainToASCII(domain string) (string, error) {
 	return domainResult(opDomainToASCII, domain, ascii, ok, false)
 }
 
-// DomainToASCIIStrict is like [DomainToASCII] but also enforces the DNS rules, as the standard does when beStrict is
+// DomainToASCIIStrict is like [DomainToASCII] but enforces the DNS rules, as the standard does when beStrict is
 // true. It accepts IPv4 addresses, such as "127.1". To tell them apart from domains, call [ParseHost].
 // https://url.spec.whatwg.org/#concept-domain-to-ascii
 //
 // Each label of the result consists of 1 to 63 letters, digits and hyphens. No label begins or ends with a hyphen, and
-// only a Punycode label has hyphens in both the third and fourth positions. The domain has at most 253 bytes and no
+// only a valid Punycode label has hyphens in both the third and fourth positions. The domain has at most 253 bytes and no
 // trailing dot.
 func DomainToASCIIStrict(domain string) (string, error) {
 	ascii, ok := idna.ToASCIIStrict(infra.ToScalarValues(domain))
