@@ -32,7 +32,7 @@ type Parser struct {
 	// ":" if the string begins with two slashes or backslashes. The strings "", "/a", "?q" and "#f" are still errors.
 	//
 	// A name followed by ":" and a port is a host, so "tel:911" has the host "tel". Any other string that begins with a
-	// scheme and ":" keeps that scheme, even "ann:pw@h:80", so check the result with [URL.IsHTTP].
+	// scheme and ":" keeps that scheme, even "ann:pw@h:80" or "h:65536", so check the result with [URL.IsHTTP].
 	DefaultScheme string
 
 	// OnValidationError, if not nil, is called with each validation error, in the order in which the standard's parser

@@ -15,12 +15,12 @@ import (
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", nil)     // https://xxxxx@example.com/a?page=xxxxx&q=xxxxx
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", notPage) // https://xxxxx@example.com/a?page=2&q=xxxxx
 //
-// s is a single URL, reference, request target or connection string. It need not be valid, and Redact never fails. If
-// you have the string that a URL was parsed from, pass that string rather than the href, because [Parse] turns
-// "//CORP\ann:pw@h" into "//corp/ann:pw@h", in which the password has become part of the path.
+// s is a single URL, reference, request target or connection string. It need not be valid. If you have the string that
+// a URL was parsed from, pass it rather than the href, because [Parse] turns "//CORP\ann:pw@h" into "//corp/ann:pw@h", in
+// which the password has become part of the path.
 //
-// Redact cannot find a secret in a path, such as "/reset/s3cret". If your paths contain tokens, log the route
-// (http.Request.Pattern) instead.
+// Redact cannot find a secret in a path, such as "/reset/s3cret" or "/proxy/https:/u:pw@h". If your paths contain
+// tokens, log the route (http.Request.Pattern) instead.
 //
 // # Credentials
 //
@@ -55,7 +55,6 @@ import (
 //
 // Redact does not hide:
 //
-//   - a secret in a path, such as "/a&token=s3cret" or "/proxy/https:/u:pw@h";
 //   - a secret in a parameter name, such as "?dG9rZW4=";
 //   - credentials in a parameter that is not secret, as in "?next=wss://u:p@h";
 //   - a password after a host and port, as in "postgres://u:12/pw@h", or without a "@", as in "//u:pw";

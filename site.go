@@ -49,8 +49,8 @@ func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) 
 	return h.serialized[strings.LastIndexByte(labels, '.')+1:], true
 }
 
-// Site returns the registrable domain of h, or h itself if it has none. The result depends on list; see
-// [Host.PublicSuffix]. https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site
+// Site returns the registrable domain of h, or h itself if it has none.
+// https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site
 func (h Host) Site(list PublicSuffixList) Host {
 	if domain, ok := h.RegistrableDomain(list); ok {
 		return Host{domain, HostDomain}

@@ -634,8 +634,8 @@ func maySetCookie(host url.Host, attribute string) bool {
 
 // Recipe: Check the RP ID of a WebAuthn request
 //
-// The RP ID must be the domain of the origin, or a parent domain on the same site. The scheme must be https, except for
-// localhost.
+// The RP ID must be the domain of the origin, or a parent domain on the same site. It must be normalized, as in Chromium, so
+// `EXAMPLE.com` is rejected. The scheme must be https, except for localhost and the names below it.
 //
 // Pitfall: It is not enough to reject public suffixes, because `amazonaws.com` is not a public suffix. A customer with a host
 // under `compute.amazonaws.com` could use `amazonaws.com` as the RP ID and then use other customers' passkeys.
@@ -645,6 +645,7 @@ func Example_rpID() {
 	for _, test := range []struct{ origin, rpID string }{
 		{"https://www.example.com", "example.com"},
 		{"http://localhost:8080", "localhost"},
+		{"http://app.localhost", "app.localhost"},
 		{"https://example.com", "com"},                           // a public suffix
 		{"https://www.x.compute.amazonaws.com", "amazonaws.com"}, // another site
 		{"https://127.0.0.1", "127.0.0.1"},                       // not a domain
@@ -658,6 +659,7 @@ func Example_rpID() {
 	// Output:
 	// https://www.example.com example.com true
 	// http://localhost:8080 localhost true
+	// http://app.localhost app.localhost true
 	// https://example.com com false
 	// https://www.x.compute.amazonaws.com amazonaws.com false
 	// https://127.0.0.1 127.0.0.1 false
@@ -668,8 +670,8 @@ func mayUseRPID(origin url.Origin, rpID string) bool {
 	if !ok || host.Kind() != url.HostDomain {
 		return false
 	}
-	isLocal := origin.Scheme() == "http" && host.String() == "localhost"
-	if origin.Scheme() != "https" && !isLocal {
+	isLocal := strings.HasSuffix("."+host.String(), ".localhost")
+	if origin.Scheme() != "https" && !(origin.Scheme() == "http" && isLocal) {
 		return false
 	}
 	id, err := url.ParseHost(rpID)

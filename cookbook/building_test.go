@@ -713,7 +713,7 @@ func Example_websocket() {
 
 // Recipe: Insert .well-known after the host
 //
-// RFC 8414 inserts `/.well-known/oauth-authorization-server` before the issuer's path and removes any trailing slash from that
+// RFC 8414 inserts `/.well-known/oauth-authorization-server` before the issuer's path and removes a trailing slash from that
 // path. RFC 9728 removes the slash only if it is the whole path. OpenID Connect appends `/.well-known/openid-configuration` to
 // the issuer instead.
 //

@@ -193,8 +193,9 @@ func Example_newsletter() {
 //
 // Pitfall: Rewriting is not sanitizing. Browsers still load `https://evil.example/` for
 // `<p style="background:url(https://evil.example/)">`. Before you rewrite HTML from users, use a sanitizer to remove scripts,
-// CSS, templates, SVG, MathML, background and srcdoc attributes, and base, frameset and noscript tags. If a fragment ends in
-// the middle of an img tag, whatever you write after it completes the tag, and browsers load the image.
+// CSS, templates, SVG, MathML, background, form, id, name and srcdoc attributes, and base, frameset and noscript tags, and to
+// close all elements. If a fragment ends in the middle of an img tag, whatever you write after it completes the tag, and
+// browsers load the image.
 //
 // Keywords: click tracking, image proxy, rewrite links, HTML mail, html fragment, RewriteHTML, keep bytes
 func Example_rewriteHTML() {

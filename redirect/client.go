@@ -166,6 +166,7 @@ func toASCII(field string) string {
 //
 // Everything else is left to http.Client:
 //
+//   - An http.Client follows at most 10 redirects. Browsers follow up to 20.
 //   - An http.Client sends most fields of the first request, such as X-Api-Key, to every host that a redirect leads to.
 //     It omits fields such as Content-Type if it does not resend the body. To remove other fields, use CheckRedirect.
 //   - An http.Client resends the Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate fields

@@ -308,7 +308,7 @@ var topics = []topic{
 			"values, pairs and query-all:NAME), each value is printed on its own line, and nothing is printed for a URL without " +
 			"values. Control characters in decoded values and in the input part are percent-encoded, because they could end " +
 			"the line. With -keep, or with the error or offset part, rejected lines are also printed, with whatever parts " +
-			"they have. To see only the rejected lines and the reasons, run: weburl -get input,error -exclude 'href=*'",
+			"they have. To see only the rejected lines and the reasons, run: weburl -get line,input,error -exclude 'href=*'",
 		fields: []field{{"PART", "see weburl help parts"}},
 		exit:   exitOfLines,
 		sample: sample{`-get scheme,site,query:id 'https://www.example.co.uk/a?id=7'`, "",
