@@ -57,6 +57,14 @@ func (f *fragment) check() error {
 		return errMisread
 	case f.isCut():
 		return errCut
+	case f.hasForeignTable():
+		return errTable
+	case hasColumnInTemplate(f.text.Data):
+		return errColumn
+	case f.lacksCell():
+		return errCell
+	case hasMisreadScript(f.text.Data):
+		return errScript
 	}
 	return nil
 }
@@ -93,6 +101,70 @@ func (f *fragment) isCut() bool {
 		}
 	}
 	return left != 0
+}
+
+var (
+	errTable  = errors.New("page: what follows a part of a table in <svg> or <math> may be misread")
+	errColumn = errors.New("page: what follows a <col> in a <template> may be misread")
+	errCell   = errors.New("page: a <th> in a <caption> is ignored")
+	errScript = errors.New("page: a <script> that contains \"<!--\" may be misread")
+)
+
+// hasForeignTable reports whether <svg> or <math> contains an element that the parser takes for a part of a table or page when a
+// table ends or goes on.
+func (f *fragment) hasForeignTable() bool {
+	if f.root == nil {
+		return false
+	}
+	for n := range f.root.Descendants() {
+		if n.Namespace == "" {
+			continue
+		}
+		switch n.DataAtom {
+		case atom.Caption, atom.Colgroup, atom.Frameset, atom.Html, atom.Table, atom.Tbody, atom.Td, atom.Tfoot, atom.Th, atom.Thead, atom.Tr:
+			return true
+		}
+	}
+	return false
+}
+
+// hasColumnInTemplate reports whether a tag may follow <template><col> that the parser ignores, but after which the tokenizer reads
+// raw text.
+func hasColumnInTemplate(text string) bool {
+	text = afterTag(afterTag(text, "template"), "col")
+	return slices.ContainsFunc(rawText, func(name string) bool { return indexOfTag(text, name) < len(text) })
+}
+
+var rawText = []string{"iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp"}
+
+// lacksCell reports whether a text has more <th> tags than the parser found. It ignores those in a <caption>.
+func (f *fragment) lacksCell() bool {
+	text := f.text.Data
+	if afterTag(afterTag(text, "caption"), "th") == "" {
+		return false
+	}
+	cells := 0
+	for text = afterTag(text, "th"); text != ""; text = afterTag(text, "th") {
+		cells++
+	}
+	for n := range f.root.Descendants() {
+		if isHTML(n, atom.Th) {
+			cells--
+		}
+	}
+	return cells != 0
+}
+
+// hasMisreadScript reports whether the parser may take the wrong end tag for that of a <script>. After "<!--" in a script,
+// another "<script" contains an end tag of its own, but not for golang.org/x/net/html if a "<" without a name is before it.
+func hasMisreadScript(text string) bool {
+	_, text, _ = strings.Cut(afterTag(text, "script"), "<!--")
+	for i := range len(text) - 1 {
+		if text[i] == '<' && text[i+1] != '/' && !infra.IsASCIIAlpha(text[i+1]) {
+			return afterTag(text[i:], "script") != ""
+		}
+	}
+	return false
 }
 
 // errNoTag says that the start tag of a link that changes is not known.

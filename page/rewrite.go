@@ -99,9 +99,9 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //
 // If RewriteHTML is not certain that it can find and change all links, it returns "" and an error, so that you do not
 // show unchecked HTML by mistake. The error is [ErrFlat] if more than 512 elements are open. Other errors mean that the
-// start tag of a link cannot be found, or that <svg> or <math> contains or precedes a tag that the parser may misread: a
-// <template>, or a tag such as <svg a a=b/>. After an error, you can, for example, show the text without its tags. If
-// there is no error, the result is "" only if the fragment is "".
+// start tag of a link cannot be found, or that the parser may misread the fragment, as the package documentation
+// explains. After an error, you can, for example, show the text without its tags. If there is no error, the result is ""
+// only if the fragment is "".
 //
 // # What it guarantees
 //
@@ -123,8 +123,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //   - If scripting is enabled, a browser parses the content of <noscript> differently. For example, <noscript><p
 //     title="</noscript><img src=//evil.example>"> then contains an image, which is only part of an attribute if
 //     scripting is disabled. Therefore, remove <noscript> elements.
-//   - An <html> or <body> tag, or a part of a table or frameset outside of one, has no links in the fragment, but it may
-//     have links where you insert the fragment.
+//   - An <html>, <body> or <frameset> tag, or a part of a table outside of a table, has no links in the fragment, but it
+//     may have links where you insert the fragment.
 //   - Inside <svg> or <math>, an end tag that matches no element of the fragment can match one where you insert the
 //     fragment, and then also closes the <svg> or <math>. For example, <svg></div><iframe src=//evil.example> has no
 //     links on its own, but it has one if you insert it into a <div>. Chromium also ignores some end tags, such as the

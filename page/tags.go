@@ -122,6 +122,12 @@ func indexOfTag(s, name string) int {
 	return len(s)
 }
 
+// afterTag returns what follows the beginning of what looks like the first start tag with a name, or "" if there is none.
+func afterTag(s, name string) string {
+	i := indexOfTag(s, name)
+	return s[min(len(s), i+len("<")+len(name)):]
+}
+
 // hasForeignTag reports whether there may be an <svg> or <math> in a text, without a copy of it.
 func hasForeignTag(text []byte) bool {
 	for {

@@ -40,7 +40,7 @@ func elements(root *html.Node, v view) iter.Seq[*html.Node] {
 func linked(root *html.Node) (found nodeList) {
 	for n := range elements(root, requested) {
 		if len(n.Attr) > 0 {
-			if _, hasID := valueOf(n, itemID.name); hasID || linkAttributes(n) != nil {
+			if _, hasID := valueOf(n, itemID.name); hasID && !becomesShadowRoot(n) || linkAttributes(n) != nil {
 				found.add(n)
 			}
 		}
@@ -297,6 +297,9 @@ func isShadowRoot(template *html.Node) bool {
 	}
 	return true
 }
+
+// becomesShadowRoot reports whether an element is a template that becomes a shadow root, so that a page does not have it.
+func becomesShadowRoot(n *html.Node) bool { return isHTML(n, atom.Template) && isShadowRoot(n) }
 
 func hasShadowMode(template *html.Node) bool {
 	mode, _ := valueOf(template, "shadowrootmode")
