@@ -153,7 +153,8 @@ func imageData(s string) (image []byte, ok bool) {
 // parameter to links within the site.
 //
 // Pitfall: Rewriting is not sanitizing, so script elements stay in the page. `html.Render` re-serializes the page, putting
-// quotation marks around all attribute values.
+// quotation marks around all attribute values. To keep all other bytes, use `RewriteHTML`, as in
+// ["Change links in HTML and keep all other bytes"](#change-links-in-html-and-keep-all-other-bytes).
 //
 // Keywords: absolute URL, newsletter, utm_, goquery, bookmarks
 func Example_newsletter() {

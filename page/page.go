@@ -106,7 +106,8 @@ type Document struct {
 // The encoding is taken from the first of these that names one: a byte order mark, contentType, a <meta> element in the
 // first 1024 bytes, or an XML declaration. If none of them does, the encoding is UTF-8 for pages that are valid UTF-8
 // and windows-1252 for all others. Document.Encoding is then one of the encodings from package
-// golang.org/x/text/encoding/htmlindex. It is never nil or encoding.Nop.
+// golang.org/x/text/encoding/htmlindex. It is never nil or encoding.Nop. Parse decodes the page as the Encoding Standard
+// specifies, even where the decoder of Document.Encoding differs.
 func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 	body, err := io.ReadAll(r)
 	if err != nil {

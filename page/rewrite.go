@@ -107,8 +107,9 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //
 //   - If edit changes nothing, the result is the fragment, byte for byte.
 //   - Otherwise, the result differs from the fragment only in the attributes of changed links, whose new values are in
-//     quotes. The attribute of a removed link is removed. If the parser makes several elements from one tag, or if
-//     several tags are identical, the first change applies.
+//     quotes. The attribute of a removed link is removed. If the parser makes several elements from one tag, edit is
+//     called for each, and the first change applies. The same is true of identical formatting tags, such as two
+//     <b itemid=x>.
 //   - After all links are changed or removed, the result contains no other links if it is parsed in the same way: by
 //     itself, as the content of a <body>, with scripting disabled.
 //
