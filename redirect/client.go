@@ -156,7 +156,7 @@ func toASCII(field string) string {
 // the query and the fragment, so the next host could read any token that they contain. This transport changes the field
 // as browsers do, even if you have set it yourself:
 //
-//   - The fragment and the credentials are removed.
+//   - The URL is normalized, and the fragment and the credentials are removed.
 //   - If the request goes to another origin, the field contains only the origin of the previous page. The same applies if
 //     the previous page's URL is longer than 4,096 bytes.
 //   - The field is removed if it is not an http or https URL, or if the request goes from an https: page to an http:

@@ -465,7 +465,7 @@ func TestRefererFor(t *testing.T) {
 	longest := "https://a.example/" + strings.Repeat("x", 4096-len("https://a.example/"))
 	for _, test := range []struct{ to, referer, want string }{
 		{"https://a.example/x", "https://a.example/p?token=s#f", "https://a.example/p?token=s"},
-		{"https://a.example/x", "https://A.example:443/p?q", "https://A.example:443/p?q"},
+		{"https://a.example/x", "https://A.example:443/p?q", "https://a.example/p?q"},
 		{"http://a.example:80/x", "http://a.example/p?q", "http://a.example/p?q"},
 		{"https://a.example/x", "https://u:secret@a.example/p?q#f", "https://a.example/p?q"},
 		{"https://a.example/x", "https://:secret@a.example/p#f", "https://a.example/p"},
@@ -483,7 +483,7 @@ func TestRefererFor(t *testing.T) {
 		{"http://b.example/x", "https://a.example/", ""},
 		{"https://b.example/x", `https:\\\\BÜCHER.example\p?token=s`, "https://xn--bcher-kva.example/"},
 		{"https://b.example/x", "https://[::1]:8080/p?token=s", "https://[::1]:8080/"},
-		{"https://[::1]/x", "https://[0:0::1]/p?q", "https://[0:0::1]/p?q"},
+		{"https://[::1]/x", "https://[0:0::1]/p?q", "https://[::1]/p?q"},
 		{"https://b.example/x", "https://[fe80::1%25eth0]/p?token=s", ""},
 		{"https://b.example/x", "/p?token=s", ""},
 		{"https://b.example/x", "data:,token", ""},

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	neturl "net/url"
 	"slices"
-	"strings"
 
 	"github.com/weburl-go/url"
 )
@@ -118,13 +117,10 @@ func refererFor(n *neturl.URL, referer string) string {
 	if err != nil || !page.IsHTTP() || page.Scheme() == "https" && n.Scheme == "http" {
 		return ""
 	}
-	if page.IncludesCredentials() {
-		referer = page.WithoutCredentials().Href()
-	}
-	referer, _, _ = strings.Cut(referer, "#")
+	page = page.WithoutCredentials().WithoutFragment()
 	u, err := url.FromNetURL(n)
-	if err != nil || len(page.WithoutCredentials().WithoutFragment().Href()) > maxReferer || !u.Origin().SameOrigin(page.Origin()) {
+	if err != nil || len(page.Href()) > maxReferer || !u.Origin().SameOrigin(page.Origin()) {
 		return page.Origin().String() + "/"
 	}
-	return referer
+	return page.Href()
 }
