@@ -144,9 +144,8 @@ func (u *URL) quoteInHost() int {
 
 // tryPlain returns what net/url's parser makes of the href, without parsing it again. It takes the components as
 // they are, and lets net/url decode and encode them. If encode is true, it first percent-encodes what net/url cannot hold in the
-// path and the fragment, and writes the credentials as net/url does. It returns nil if net/url would write one of them
-// differently. It also returns nil for rare URLs: those with an IP literal or another host that is not plain, and without a host
-// or a path.
+// path and the fragment, and writes the credentials as net/url does. It returns nil if net/url would write a component
+// differently. It also returns nil for rare URLs: those with no host, no path, an IP literal or another host that is not plain.
 func (u *URL) tryPlain(encode bool) *neturl.URL {
 	start, end := int(u.hostStart), int(u.queryStart)
 	if u.hostStart == u.schemeEnd || int(u.pathStart) == end {
@@ -175,7 +174,7 @@ func (u *URL) tryPlain(encode bool) *neturl.URL {
 // keeps these as they are. https://www.rfc-editor.org/rfc/rfc3986#section-2.3
 var plainClasses = classesOf(func(b byte) bool { return !infra.IsASCIIAlphanumeric(b) && strings.IndexByte("-._~/", b) < 0 })
 
-// setUser sets the credentials of n as net/url's parser does. It returns false if net/url would write them differently.
+// setUser is setPath for the credentials.
 func (u *URL) setUser(n *neturl.URL, encode bool) bool {
 	n.User = u.userinfo()
 	return encode || n.User.String() == u.href[u.schemeEnd+uint32(len("//")):u.hostStart-1]

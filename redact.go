@@ -57,11 +57,10 @@ import (
 //
 //   - a secret in a parameter name, such as "?dG9rZW4=";
 //   - credentials in a parameter that is not secret, as in "?next=wss://u:p@h";
-//   - a password after a possible host, as in "postgres://u:12/pw@h" and "mongodb://u:p@ss/w@h", or without a "@", as in
-//     "//u:pw";
+//   - a password after an apparent host, as in "postgres://u:12/pw@h" or "mongodb://u:p@ss/w@h", or with no "@" after it,
+//     as in "//u:pw";
 //   - a secret in a string that is percent-encoded as a whole;
-//   - a password in the target "//ann:pw@h" if you put "https://" and a host before it. Log the host and the target
-//     separately instead.
+//   - a password in the target "//ann:pw@h" if you put "https://" and a host before it. Log host and target separately.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
 	r.hideCredentials()

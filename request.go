@@ -18,7 +18,7 @@ import (
 // A target has one of the four forms of https://www.rfc-editor.org/rfc/rfc9112#section-3.2:
 //
 //   - A target such as "/a?b" or "//a?b" is a path and query. The URL has the scheme and host of the request.
-//   - An absolute URL is parsed as is, ignoring scheme and host. Its scheme must be http or https.
+//   - An absolute URL is parsed as is, with its own scheme and host. Its scheme must be http or https.
 //   - "h:443" is for the CONNECT method, which allows no other form. The port is required. The URL has the scheme of the
 //     request.
 //   - "*" is for the OPTIONS method. The URL has the scheme and host of the request.

@@ -634,8 +634,9 @@ func maySetCookie(host url.Host, attribute string) bool {
 
 // Recipe: Check the RP ID of a WebAuthn request
 //
-// The RP ID must be the domain of the origin, or a parent domain on the same site. It must be normalized, as in Chromium, so
-// `EXAMPLE.com` is rejected. The scheme must be https, except for localhost and the names below it.
+// The RP ID must be the domain of the origin, or a parent domain on the same site. Like Chromium, this program rejects
+// RP IDs that aren't normalized, such as `EXAMPLE.com`. The scheme must be https, except for localhost and its
+// subdomains.
 //
 // Pitfall: It is not enough to reject public suffixes, because `amazonaws.com` is not a public suffix. A customer with a host
 // under `compute.amazonaws.com` could use `amazonaws.com` as the RP ID and then use other customers' passkeys.

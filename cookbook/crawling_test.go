@@ -141,7 +141,7 @@ func Example_charset() {
 //
 // Match the path and the query of each URL against the rules, as RFC 9309 requires: the longest matching pattern wins, and
 // Allow wins a tie. Normalize the escapes on both sides first, because `Pathname` returns `/%7Bid%7D` for a path that the rule
-// `/{id}` must match. Compare twice: before and after decoding the reserved characters. To get the URL of the file, call
+// `/{id}` must match. Compare twice: before and after decoding the reserved characters. To get the URL of robots.txt, call
 // `u.WithoutCredentials().Parse("/robots.txt")`.
 //
 // Pitfall: If you decode both sides completely, the rule `Disallow: /a%2Fb` also blocks `/a/b`. Read at most 500 KiB of the

@@ -153,7 +153,7 @@ func imageData(s string) (image []byte, ok bool) {
 // parameter to links within the site.
 //
 // Pitfall: Rewriting is not sanitizing, so script elements stay in the page. `html.Render` re-serializes the page, putting
-// quotation marks around all attribute values. To keep all other bytes, use `RewriteHTML`, as in
+// quotation marks around all attribute values. To change only the links, use `RewriteHTML`, as in
 // ["Change links in HTML and keep all other bytes"](#change-links-in-html-and-keep-all-other-bytes).
 //
 // Keywords: absolute URL, newsletter, utm_, goquery, bookmarks
@@ -193,9 +193,9 @@ func Example_newsletter() {
 // sends all images through a proxy, keeps links to web pages, and removes every other link.
 //
 // Pitfall: Rewriting is not sanitizing. Browsers still load `https://evil.example/` for
-// `<p style="background:url(https://evil.example/)">`. Before you rewrite HTML from users, use a sanitizer to remove scripts,
-// CSS, templates, SVG, MathML, background, form, id, name and srcdoc attributes, and base, frameset and noscript tags, and to
-// close all elements. If a fragment ends in the middle of an img tag, whatever you write after it completes the tag, and
+// `<p style="background:url(https://evil.example/)">`. Before you rewrite HTML from users, use a sanitizer that closes all
+// elements and removes scripts, CSS, templates, SVG, MathML, base, frameset and noscript tags, and background, form, id, name
+// and srcdoc attributes. If a fragment ends in the middle of an img tag, whatever you write after it completes the tag, and
 // browsers load the image.
 //
 // Keywords: click tracking, image proxy, rewrite links, HTML mail, html fragment, RewriteHTML, keep bytes

@@ -26,8 +26,8 @@ import (
 // hosts, set `Policy.Allow` or `Policy.AllowOrigins`. With `redirect.Transport`, the client follows redirects as a browser
 // does. If a request contains a secret, see ["Send an API key in a header"](#send-an-api-key-in-a-header).
 //
-// `client.Get` parses its argument with `net/url`. To accept URLs that only browsers accept, such as `https:\\example.com\feed`,
-// parse the string with `url.Parse` and send a request for the result of `NetURL`.
+// `client.Get` parses its argument with `net/url`. To fetch a URL that only browsers accept, such as
+// `https:\\example.com\feed`, parse it with `url.Parse` and send a request for the result of `NetURL`.
 //
 // Pitfall: If you look up a name and check its address before the request, the name may resolve to a different address by the
 // time you send the request (DNS rebinding). This is how `feeds.evil.example` can get your program to connect to 127.0.0.1.

@@ -94,8 +94,8 @@ func moveTo(home, u url.URL) (url.URL, error) {
 // Recipe: Rewrite the Location header of a server behind a proxy
 //
 // Resolve the `Location` header against the requested URL. If the result is on the internal server, rewrite it to use the
-// public address. If not, send the resolved URL, because browsers resolve the header against your public URL, which may have
-// a different scheme.
+// public address. Otherwise, send the resolved URL, because browsers resolve the header against your public URL, whose
+// scheme may differ.
 //
 // Pitfall: The `Link` and `Refresh` headers and the `Domain` and `Path` cookie attributes can also contain the internal
 // address. If you forget `Refresh: 0; url=//10.0.0.7:8080/`, browsers try to open that address.
@@ -107,7 +107,7 @@ func Example_location() {
 		"/login?next=%2Fa",
 		"../x?#top",
 		"http://10.0.0.7:8080//evil.example",
-		"https:sso.example", // on another server, but a path to browsers at an https: URL
+		"https:sso.example", // on another server, but a path relative to an https: URL
 	} {
 		fmt.Println(publicLocation(requested, location))
 	}

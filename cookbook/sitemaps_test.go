@@ -13,8 +13,8 @@ import (
 // Recipe: Read a sitemap
 //
 // Read each `loc` element as a string, and parse the strings one by one. `encoding/xml` has already decoded `&amp;`. Keep only
-// web URLs that have the same origin as the sitemap. By the rules of sitemaps.org, a sitemap lists only URLs in its own folder,
-// `sitemap.Parse(".")`, but this program also accepts others with the same origin.
+// web URLs that have the same origin as the sitemap. Under the sitemaps.org rules, a sitemap may list only URLs in its own
+// folder (`sitemap.Parse(".")`), but this program accepts all with the same origin.
 //
 // Pitfall: If the field is of type `URL`, a single `loc` element that does not parse makes the whole sitemap fail. If you don't
 // check the origin, a sitemap that lists `http://10.0.0.1/` sends your crawler there.

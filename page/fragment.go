@@ -72,7 +72,7 @@ func (f *fragment) check() error {
 var errMisread = errors.New("page: a tag such as <svg a a=b/>, in or after <svg> or <math>, may be misread")
 
 // errCut says that the parser ignores the rest of a text.
-var errCut = errors.New("page: what follows a <template> in <svg> or <math> cannot be read")
+var errCut = errors.New("page: HTML after a <template> in <svg> or <math> cannot be read")
 
 // isCut reports whether the parser ignores the rest of the text, as it can after a <template> that comes after <svg> or <math>. A
 // <link> after each of these shows whether it goes on, and changes nothing else: it has no content, and is as good in SVG as in a
@@ -104,14 +104,14 @@ func (f *fragment) isCut() bool {
 }
 
 var (
-	errTable  = errors.New("page: what follows a part of a table in <svg> or <math> may be misread")
-	errColumn = errors.New("page: what follows a <col> in a <template> may be misread")
-	errCell   = errors.New("page: a <th> in a <caption> is ignored")
+	errTable  = errors.New("page: HTML after a part of a table in <svg> or <math> may be misread")
+	errColumn = errors.New("page: HTML after a <col> in a <template> may be misread")
+	errCell   = errors.New("page: a <th> in a <caption> may be misread")
 	errScript = errors.New("page: a <script> that contains \"<!--\" may be misread")
 )
 
-// hasForeignTable reports whether <svg> or <math> contains an element that the parser takes for a part of a table or page when a
-// table ends or goes on.
+// hasForeignTable reports whether <svg> or <math> contains an element that the parser mistakes for a part of a table or
+// page when a table ends or resumes.
 func (f *fragment) hasForeignTable() bool {
 	if f.root == nil {
 		return false
@@ -128,8 +128,8 @@ func (f *fragment) hasForeignTable() bool {
 	return false
 }
 
-// hasColumnInTemplate reports whether a tag may follow <template><col> that the parser ignores, but after which the tokenizer reads
-// raw text.
+// hasColumnInTemplate reports whether <template><col> may come before a tag that the parser ignores but that switches
+// the tokenizer to raw text.
 func hasColumnInTemplate(text string) bool {
 	text = afterTag(afterTag(text, "template"), "col")
 	return slices.ContainsFunc(rawText, func(name string) bool { return indexOfTag(text, name) < len(text) })
@@ -137,7 +137,7 @@ func hasColumnInTemplate(text string) bool {
 
 var rawText = []string{"iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp"}
 
-// lacksCell reports whether a text has more <th> tags than the parser found. It ignores those in a <caption>.
+// lacksCell reports whether the parser may have ignored a <th> in a <caption>. It then found fewer than the text has.
 func (f *fragment) lacksCell() bool {
 	text := f.text.Data
 	if afterTag(afterTag(text, "caption"), "th") == "" {
@@ -155,8 +155,8 @@ func (f *fragment) lacksCell() bool {
 	return cells != 0
 }
 
-// hasMisreadScript reports whether the parser may take the wrong end tag for that of a <script>. After "<!--" in a script,
-// another "<script" contains an end tag of its own, but not for golang.org/x/net/html if a "<" without a name is before it.
+// hasMisreadScript reports whether the parser may end a <script> at the wrong end tag. After "<!--" in a script, a
+// nested "<script" has its own end tag, but golang.org/x/net/html misses this if a "<" without a name comes before it.
 func hasMisreadScript(text string) bool {
 	_, text, _ = strings.Cut(afterTag(text, "script"), "<!--")
 	for i := range len(text) - 1 {

@@ -23,7 +23,7 @@ func noscriptWith(text string) (d *Document, node *html.Node) {
 	return &Document{Root: noscript, URL: base}, node
 }
 
-// noLinksInText stands for noscript in names.
+// noLinksInText replaces the name "noscript".
 const noLinksInText = "noscripts"
 
 // contentOf returns the tree of a text as the content of a body, without scripts, or nil if golang.org/x/net/html gives up on it.
@@ -103,7 +103,7 @@ func checkFragment(t *testing.T, text string) (isFound bool) {
 // isRefusal reports whether an error says that a text cannot be read or written.
 func isRefusal(err error) bool { return err == errNoTag || slices.Contains(misreadings, err) }
 
-// misreadings are the errors for what golang.org/x/net/html may misread.
+// misreadings are the errors for HTML that golang.org/x/net/html may misread.
 var misreadings = []error{errMisread, errCut, errTable, errColumn, errCell, errScript}
 
 var valueOfAttribute = regexp.MustCompile(`^[\t\n\f\r ]*(=[\t\n\f\r ]*("[^"]*"|'[^']*'|[^\t\n\f\r >]*))?$`)
@@ -381,7 +381,8 @@ func TestMisreadTags(t *testing.T) {
 	}
 }
 
-// TestMisreadFragments has texts that golang.org/x/net/html misreads. In Chromium and parse5, each has the link a, but not b.
+// TestMisreadFragments has texts that golang.org/x/net/html misreads, and similar ones. Chromium and parse5 find each link to a, and none
+// to b.
 func TestMisreadFragments(t *testing.T) {
 	for text, want := range map[string]error{
 		`<svg><colgroup><desc><table></table></desc></colgroup></svg><img src=a>`: errTable,

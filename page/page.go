@@ -28,12 +28,12 @@
 //   - Chromium requests some files before it knows whether the page uses them. The documentation of [Document.Links]
 //     lists them.
 //   - The parser of golang.org/x/net/html does not support more than 512 open elements; see [Document.Flat].
-//   - The parser ignores most of what follows an HTML <template> in SVG or MathML, and a <form> inside a table in a
-//     template. It may put a template that becomes a shadow root in the wrong place. It mistakes tags such as
-//     <svg a a=b/> for self-closing tags, but [Parse] corrects most of these mistakes.
-//   - The parser may also misread or ignore what follows a part of a table in SVG or MathML, a tag such as <title> or
-//     <style> in a frameset or after <template><col>, and a <script> that contains both "<!--" and another "<script>".
-//     It ignores a <th> that is directly in a <caption>.
+//   - The parser ignores a <form> inside a table in a template, and most content after an HTML <template> in SVG or
+//     MathML. It may misplace a template that becomes a shadow root. It mistakes tags such as <svg a a=b/> for
+//     self-closing tags, but [Parse] corrects most of these mistakes.
+//   - The parser may also misread or ignore HTML after a part of a table in SVG or MathML, after a tag such as <title> or
+//     <style> in a frameset or after <template><col>, or after a <script> that contains "<!--" and another "<script>". It
+//     ignores a <th> directly inside a <caption>.
 //
 // # Security
 //
@@ -147,8 +147,8 @@ func (d *Document) parser(base url.URL) url.Parser {
 // The base URL is taken from the first <base> element that has an href attribute, anywhere in the tree that d.Root
 // belongs to. Elements inside a <template>, a shadow root or a <noscript> are ignored. So are elements in SVG, except for
 // HTML elements inside <foreignObject>, <desc> and <title>. If the content of a template replaces a marker, as described in the
-// documentation of [Document.Links], Base looks at the content of the template, not at the content that it replaces. In
-// contrast to browsers, Base does not replace the content of <selectedcontent> with that of the selected <option>.
+// documentation of [Document.Links], Base looks at the content of the template, not at the content that it replaces. Unlike
+// browsers, Base does not copy the content of the selected <option> into <selectedcontent>.
 //
 // Base returns d.URL if there is no such element. It also returns d.URL if the href attribute does not parse, is longer
 // than 8 KiB, results in a data: or javascript: URL, or results in a URL that is more than 8 KiB longer than d.URL.

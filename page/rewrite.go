@@ -107,9 +107,9 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //
 //   - If edit changes nothing, the result is the fragment, byte for byte.
 //   - Otherwise, the result differs from the fragment only in the attributes of changed links, whose new values are in
-//     quotes. The attribute of a removed link is removed. If the parser makes several elements from one tag, edit is
-//     called for each, and the first change applies. The same is true of identical formatting tags, such as two
-//     <b itemid=x>.
+//     quotes. The attribute of a removed link is removed. If the parser makes several elements from one tag, or if
+//     formatting tags are identical, such as two <b itemid=x>, edit is called for each element, and the first change
+//     applies.
 //   - After all links are changed or removed, the result contains no other links if it is parsed in the same way: by
 //     itself, as the content of a <body>, with scripting disabled.
 //
@@ -119,13 +119,13 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //     of that tag, comment or attribute. For example, the fragment "text <img src=//evil.example " loads an image if
 //     "</div>" follows. Therefore, close such a fragment or cut off its unclosed end.
 //   - A link or form that the fragment does not close, such as <a href=/x>, continues in your page, even after "</div>".
-//     Attributes such as form, id and name connect elements of the fragment with those of your page. For example,
-//     <button form=login> submits the form in your page whose id is "login".
+//     Attributes such as form, id and name connect the fragment's elements with your page's elements. For example,
+//     <button form=login> submits your page's form with the id "login".
 //   - If scripting is enabled, a browser parses the content of <noscript> differently. For example, <noscript><p
 //     title="</noscript><img src=//evil.example>"> then contains an image, which is only part of an attribute if
 //     scripting is disabled. Therefore, remove <noscript> elements.
-//   - An <html>, <body> or <frameset> tag, or a part of a table outside of a table, has no links in the fragment, but it
-//     may have links where you insert the fragment.
+//   - An <html>, <body> or <frameset> tag, or a part of a table outside a table, has no links in the fragment, but may
+//     have links where you insert the fragment.
 //   - Inside <svg> or <math>, an end tag that matches no element of the fragment can match one where you insert the
 //     fragment, and then also closes the <svg> or <math>. For example, <svg></div><iframe src=//evil.example> has no
 //     links on its own, but it has one if you insert it into a <div>. Chromium also ignores some end tags, such as the

@@ -122,7 +122,8 @@ func indexOfTag(s, name string) int {
 	return len(s)
 }
 
-// afterTag returns what follows the beginning of what looks like the first start tag with a name, or "" if there is none.
+// afterTag returns the text after "<" and the name in the first apparent start tag with that name, or "" if there is
+// none.
 func afterTag(s, name string) string {
 	i := indexOfTag(s, name)
 	return s[min(len(s), i+len("<")+len(name)):]

@@ -191,7 +191,7 @@ type HeaderLink struct {
 // of that value is ignored.
 //
 // It implements https://www.rfc-editor.org/rfc/rfc8288#appendix-B.2, except that it does not resolve references or
-// decode parameters whose names end in "*". It also omits parameters without a name, and trims white space at the end of
+// decode parameters whose names end in "*", omits parameters without a name, and trims white space at the end of
 // unquoted values. The result may share memory with values.
 func ParseLinkHeader(values []string) []HeaderLink {
 	var links []HeaderLink

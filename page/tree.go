@@ -298,7 +298,8 @@ func isShadowRoot(template *html.Node) bool {
 	return true
 }
 
-// becomesShadowRoot reports whether an element is a template that becomes a shadow root, so that a page does not have it.
+// becomesShadowRoot reports whether an element is a template that becomes a shadow root and is therefore not in the
+// page.
 func becomesShadowRoot(n *html.Node) bool { return isHTML(n, atom.Template) && isShadowRoot(n) }
 
 func hasShadowMode(template *html.Node) bool {

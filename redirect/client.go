@@ -156,7 +156,7 @@ func toASCII(field string) string {
 // the query and the fragment, so the next host could read any token that they contain. This transport changes the field
 // as browsers do, even if you have set it yourself:
 //
-//   - The URL is normalized, and the fragment and the credentials are removed.
+//   - The URL is normalized, and its fragment and credentials are removed.
 //   - If the request goes to another origin, the field contains only the origin of the previous page. The same applies if
 //     the previous page's URL is longer than 4,096 bytes.
 //   - The field is removed if it is not an http or https URL, or if the request goes from an https: page to an http:
@@ -166,7 +166,7 @@ func toASCII(field string) string {
 //
 // Everything else is left to http.Client:
 //
-//   - An http.Client follows at most 10 redirects. Browsers follow up to 20.
+//   - By default, an http.Client follows at most 9 redirects. Browsers follow up to 20.
 //   - An http.Client sends most fields of the first request, such as X-Api-Key, to every host that a redirect leads to.
 //     It omits fields such as Content-Type if it does not resend the body. To remove other fields, use CheckRedirect.
 //   - An http.Client resends the Cookie, Cookie2, Proxy-Authorization, Proxy-Authenticate and WWW-Authenticate fields

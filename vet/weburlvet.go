@@ -21,7 +21,7 @@
 // net, regexp and other packages of the standard library. It also follows calls to functions in the same package. For a
 // function in another package, it knows which references the function accepts, provided that the function is simple and
 // returns a single result. The interpreter gives up if a branch depends on what an unknown function did with the
-// string. It also gives up if all runs of a function together take more than a fixed number of steps.
+// string. It also gives up if all runs of a function together exceed a fixed number of steps.
 //
 // A handler may decide whom to trust based on other parts of the request, such as its signature. After such a decision, the
 // request-path rule and the rules whose names begin with "unchecked" report nothing. They also report nothing if a handler

@@ -271,9 +271,9 @@ const visits = "7\thttp://a.b.example/\tx\n8\tftp://a.example/\ty\n9\thttps://19
 var flagGroups = []topic{
 	{name: "output", about: "Choose at most one of these flags unless a flag's description says otherwise.", flags: outputSpecs},
 	{name: "input", flags: inputSpecs, about: "Lines end with a line feed, optionally preceded by a carriage return. Empty lines are skipped, and so is a " +
-		"byte order mark at the start of an input. Inputs must be UTF-8, because all other bytes are read as U+FFFD. Arguments are used as " +
-		"they are. Flags can come before or after arguments, but " +
-		`everything after "--" is an argument. weburl uses all processor cores and preserves the order of the input.`},
+		"byte order mark at the start of an input. Arguments are used as they are. Flags can come before or after arguments, but " +
+		`everything after "--" is an argument. weburl uses all processor cores and preserves the order of the input. Inputs must be UTF-8, ` +
+		"because invalid bytes in a URL are read as U+FFFD."},
 	{name: "changes", flags: changeSpecs, about: "Changes are made in the order given, and imply -canonical if you choose no other output. " +
 		"Path segments and query values are treated as data, so characters with a special meaning in URLs are encoded. Query pairs that are not " +
 		"changed stay exactly as they are in the href. If a change fails, the URL is rejected.",

@@ -116,7 +116,7 @@ func cookbook(root string) ([]byte, error) {
 			words.add(r.keywords, link(r.title))
 		}
 	}
-	body.WriteString("\n## Longer programs\n\nThese programs are too long for this page. Follow a link to run a program on pkg.go.dev. Its source is in a test file of the same\npackage.\n\n")
+	body.WriteString("\n## Longer programs\n\nThese programs are too long for this page. Follow a link to run a program on pkg.go.dev. Its source is in a test file of the\nlinked package.\n\n")
 	for _, p := range longer {
 		fmt.Fprintf(&body, "- [%s](%s%s)\n", p.title, reference, p.place)
 		if p.keywords != "" {

@@ -167,13 +167,13 @@ func isTraversal(segment string) bool {
 
 const maxDecodings = 4 // of a text that is percent-encoded several times
 
-// encodingNote tells of bytes that are not UTF-8. https://url.spec.whatwg.org/#url-parsing takes a scalar value string.
+// encodingNote tells of invalid UTF-8. The parser takes a scalar value string: https://url.spec.whatwg.org/#url-parsing.
 func encodingNote(s Subject) (Note, bool) {
 	if utf8.ValidString(s.Input) {
 		return Note{}, false
 	}
-	return note("encoding", Warn, "The input contains bytes that are not UTF-8. They are read as U+FFFD (\uFFFD), so different inputs can "+
-		"become the same URL.")
+	return note("encoding", Warn, "The input is not valid UTF-8. Invalid bytes are read as U+FFFD (\uFFFD), so different inputs can "+
+		"yield the same URL.")
 }
 
 // controlNote tells of percent-encoded controls outside the path. Text in a query or fragment may have tabs and line feeds,
