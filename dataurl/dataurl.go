@@ -89,11 +89,9 @@ func Parse(u url.URL) (Data, error) {
 // New returns a data: URL that contains the body in base64. For this URL, [Parse] returns the same body, and the media
 // type in the form that the MIME Sniffing Standard specifies.
 //
-// The error is [ErrMediaType] if mediaType is empty or
-// otherwise invalid, or if Parse would not return it
-// unchanged. No parameter may contain a comma, a "#", a "?" or
-// a character that is not ASCII. If the URL would be longer
-// than 4 GiB, the error is [url.ErrTooLong].
+// The error is [ErrMediaType] if mediaType is empty or otherwise invalid, or if a data: URL cannot contain it. No
+// parameter may contain a comma, a "#", a "?" or a character that is not ASCII. If the URL would be longer than 4 GiB, the
+// error is [url.ErrTooLong].
 func New(mediaType string, body []byte) (url.URL, error) {
 	serialized, ok := mediatype.Serialize(mediaType)
 	if !ok || strings.ContainsAny(serialized, ",#") {

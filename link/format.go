@@ -33,7 +33,8 @@ import (
 //     the label does not begin with such a letter, as in "mailto:a@example.com%EC%9D%80". [Finder.All] can end a link
 //     before such a letter. Here, a percent-encoded dot does not separate labels.
 //   - The character is white space, a control character, a format character such as U+202E (which UTS #58 would
-//     decode), another invisible character such as U+3164, a private-use character, or a character that is not assigned in Unicode 17.
+//     decode), a filler such as U+3164, the joiner U+034F, a private-use character, or a character that is not assigned
+//     in Unicode 17.
 //
 // If the path is "/" and a query or fragment follows, Format omits the path, as in "https://example.com?q". The
 // credentials, the host and the port are not changed, so a domain stays in Punycode, and any password is shown.

@@ -53,6 +53,8 @@ func parseContent(text string) (root *html.Node, isFlat bool) {
 // check returns an error if the parser may read the text differently than a browser does.
 func (f *fragment) check() error {
 	switch {
+	case f.isFlat && hasForeignTag([]byte(f.text.Data)): // parseFlat may miss links
+		return ErrFlat
 	case hasMisreadTag(f.text.Data):
 		return errMisread
 	case f.isCut():
@@ -144,8 +146,16 @@ func (f *fragment) lacksCell() bool {
 		return false
 	}
 	cells := 0
-	for text = afterTag(text, "th"); text != ""; text = afterTag(text, "th") {
-		cells++
+	if hasForeignTag([]byte(text)) { // the tokenizer may not find all tags
+		for text = afterTag(text, "th"); text != ""; text = afterTag(text, "th") {
+			cells++
+		}
+	} else {
+		for z := newTokenizer([]byte(text), false); z.next(); {
+			if z.isStart() && z.token.DataAtom == atom.Th {
+				cells++
+			}
+		}
 	}
 	for n := range f.root.Descendants() {
 		if isHTML(n, atom.Th) {
@@ -155,16 +165,53 @@ func (f *fragment) lacksCell() bool {
 	return cells != 0
 }
 
-// hasMisreadScript reports whether the parser may end a <script> at the wrong end tag. After "<!--" in a script, a
-// nested "<script" has its own end tag, but golang.org/x/net/html misses this if a "<" without a name comes before it.
+// hasMisreadScript reports whether the parser may end a <script> at the wrong end tag. It checks everything that could be a
+// script. If the candidates overlap so much that this would take quadratic time, it returns true.
 func hasMisreadScript(text string) bool {
-	_, text, _ = strings.Cut(afterTag(text, "script"), "<!--")
-	for i := range len(text) - 1 {
-		if text[i] == '<' && text[i+1] != '/' && !infra.IsASCIIAlpha(text[i+1]) {
-			return afterTag(text[i:], "script") != ""
+	left := 16 * len(text)
+	for tag := indexOfTag(text, "script"); tag < len(text); tag += 1 + indexOfTag(text[tag+1:], "script") {
+		a := scanAttributes(text, tag)
+		for a.next() {
+		}
+		end, isMisread := readScript(text, a.start)
+		if left -= end - tag; left < 0 || isMisread {
+			return true
 		}
 	}
 	return false
+}
+
+// readScript returns where the text of a script ends. After "<!--", a nested "<script" has its own end tag:
+// https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-start-state. readScript stops and returns
+// true where golang.org/x/net/html does not see that, because it has left the escaped state at a "<" without a name.
+func readScript(text string, start int) (end int, isMisread bool) {
+	isEscaped, isNested, hasLeft := false, false, false
+	for i := start; i < len(text); i++ {
+		rest := text[i:]
+		switch {
+		case strings.HasPrefix(rest, "-->"):
+			isEscaped, isNested, hasLeft = false, false, false
+		case rest[0] != '<' || len(rest) == 1:
+		case strings.HasPrefix(rest, "<!--"):
+			hasLeft = isEscaped && !isNested && !hasLeft
+			isEscaped = true
+		case rest[1] == '/':
+			if isTagNamed(rest[len("</"):], "script") {
+				if !isNested {
+					return i, false
+				}
+				isNested = false
+			}
+		case isTagNamed(rest[len("<"):], "script"):
+			if hasLeft {
+				return i, true
+			}
+			isNested = isEscaped
+		case !infra.IsASCIIAlpha(rest[1]):
+			hasLeft = hasLeft || isEscaped && !isNested
+		}
+	}
+	return len(text), false
 }
 
 // errNoTag says that the start tag of a link that changes is not known.
@@ -240,7 +287,7 @@ func (f *fragment) markedTags(tags []tag) map[*html.Node][]int {
 	}
 	root, isFlat := parseContent(spliced(f.text.Data, marks))
 	marked, unmarked := allElements(root), allElements(f.root)
-	if isFlat != f.isFlat || len(marked) != len(unmarked) {
+	if isFlat != f.isFlat || len(marked) != len(unmarked) || len(starts) < len(tags) && hasMarkInText(root, mark) {
 		return nil
 	}
 	found := map[*html.Node][]int{}
@@ -254,6 +301,17 @@ func (f *fragment) markedTags(tags []tag) map[*html.Node][]int {
 		}
 	}
 	return found
+}
+
+// hasMarkInText reports whether a mark is not an attribute. Then a guess is wrong, which does harm if tags have the same mark.
+func hasMarkInText(root *html.Node, mark string) bool {
+	for n := range root.Descendants() {
+		inValue := func(a html.Attribute) bool { return strings.Contains(a.Val, mark) }
+		if n.Type != html.ElementNode && strings.Contains(n.Data, mark) || slices.ContainsFunc(n.Attr, inValue) {
+			return true
+		}
+	}
+	return false
 }
 
 func allElements(root *html.Node) (all []*html.Node) {

@@ -406,11 +406,26 @@ func TestMisreadFragments(t *testing.T) {
 		`<table><caption><tr><th background=a>`:                    nil,
 		`<table><tr><th background=a></table><th><table><caption>`: nil,
 
-		`<script><!--<<script></script><!-- </script><img src=a>`:              errScript,
-		"<script><!--\nif(i<9)x='<script></script>';//--></script><img src=a>": errScript,
-		"<script><!--\nif(i<9)x='<b>';//--></script><img src=a>":               nil,
-		"<script><!--\nx='<script></script>';//--></script><img src=a>":        nil,
-		`<script>x</script><!-- a --><!-- b --><img src=a>`:                    nil,
+		`<script><!--<<script></script><!-- </script><img src=a>`:                         errScript,
+		"<script><!--\nif(i<9)x='<script></script>';//--></script><img src=a>":            errScript,
+		"<script><!--\nif(i<9)x='<b>';//--></script><img src=a>":                          nil,
+		"<script><!--\nx='<script></script>';//--></script><img src=a>":                   nil,
+		`<script>x</script><!-- a --><!-- b --><img src=a>`:                               nil,
+		`<script></script><!-- a --><!-- b --><script></script><img src=a>`:               nil,
+		`<script></script><!-- a --><p>1 < 2</p><script></script><img src=a>`:             nil,
+		"<script><!--\nif(a < b)f()\n//--></script><script></script><img src=a>":          nil,
+		`<script><!-- < --> <script></script><img src=a>`:                                 nil,
+		`<script><!-- < <!-- <script></script> --></script><img src=a>`:                   nil,
+		`<script><!-- <script> </script> <<script> </script> --></script><img src=a>`:     errScript,
+		`<script a="</script >"><!--<<script></script><!-- </script><img src=a>`:          errScript,
+		`<a title="<script>"></a><script><!--<<script></script><!-- </script><img src=a>`: errScript,
+		strings.Repeat("<script>", 300) + `</script><img src=a>`:                          errScript, // to save time
+
+		`<table><caption>c</caption><tr><th>A</th></tr><!-- <tr><th>B</th></tr> --></table><img src=a>`: nil,
+		`<table><caption><div><b><th background=a>`:                                                     errCell,
+		`<math><b itemid=a><textarea><b itemid=a></textarea>`:                                           nil,
+		`<div><template shadowrootmode=open itemid=b></template></div><img src=a>`:                      nil,
+		strings.Repeat("<div>", 600) + `<svg><desc><style><!--</style><img src=a>-->`:                   ErrFlat,
 	} {
 		edited := strings.Replace(text, "=a>", `="n">`, 1)
 		got, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true })

@@ -33,7 +33,7 @@
 //     self-closing tags, but [Parse] corrects most of these mistakes.
 //   - The parser may also misread or ignore HTML after a part of a table in SVG or MathML, after a tag such as <title> or
 //     <style> in a frameset or after <template><col>, or after a <script> that contains "<!--" and another "<script>". It
-//     ignores a <th> directly inside a <caption>.
+//     ignores a <th> after an unclosed <caption>.
 //
 // # Security
 //

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"errors"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -10,9 +9,6 @@ import (
 	"github.com/weburl-go/url"
 	"github.com/weburl-go/url/internal/infra"
 )
-
-// [Document.Rewrite] and [RewriteHTML] return ErrFlat for a page with more than 512 open elements; see [Document.Flat].
-var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 
 // Rewrite replaces each link in a page with the reference that edit returns, or removes the link if keep is false.
 // Before anything is written, edit is called for all links, in the order of [Document.Links]. Rewrite is not a
@@ -99,9 +95,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //
 // If RewriteHTML is not certain that it can find and change all links, it returns "" and an error, so that you do not
 // show unchecked HTML by mistake. The error is [ErrFlat] if more than 512 elements are open. Other errors mean that the
-// start tag of a link cannot be found, or that the parser may misread the fragment, as the package documentation
-// explains. After an error, you can, for example, show the text without its tags. If there is no error, the result is ""
-// only if the fragment is "".
+// start tag of a link cannot be found, or that the parser may misread the fragment. After an error, you can, for
+// example, show the text without its tags. If there is no error, the result is "" only if the fragment is "".
 //
 // # What it guarantees
 //
@@ -130,8 +125,9 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //     fragment, and then also closes the <svg> or <math>. For example, <svg></div><iframe src=//evil.example> has no
 //     links on its own, but it has one if you insert it into a <div>. Chromium also ignores some end tags, such as the
 //     last one in <textPath><svg></textPath>. Therefore, remove <svg> and <math>.
-//   - The parser may put a <template> that becomes a shadow root in the wrong place, for example in
-//     <b><p><template shadowrootmode=open>. RewriteHTML may then skip the template's links. Therefore, remove <template>.
+//   - The parser may misplace a <template> that becomes a shadow root, for example in <b><p><template
+//     shadowrootmode=open>, and ignores a <form> in a table in a template. RewriteHTML may then miss links. Therefore,
+//     remove <template>.
 //   - A <base> in the fragment is kept, although links are not resolved against it.
 //   - Like [Document.Rewrite], RewriteHTML does not change CSS, scripts, event attributes, srcdoc, SVG animations, or
 //     the content of a <template> that [Document.Links] skips. Chromium also requests some files that are not links, as

@@ -114,12 +114,16 @@ func (a *attributeScanner) substitute() string {
 // indexOfTag returns the index of what looks like the first start tag with a name, or the length of s.
 func indexOfTag(s, name string) int {
 	for i := range len(s) - len(name) {
-		end := i + 1 + len(name)
-		if s[i] == '<' && infra.MatchesLower(s[i+1:end], name) && skip(s, end, whitespace+"/>") > end {
+		if s[i] == '<' && isTagNamed(s[i+1:], name) {
 			return i
 		}
 	}
 	return len(s)
+}
+
+// isTagNamed reports whether s begins with the name of a tag, and with what ends a name.
+func isTagNamed(s, name string) bool {
+	return len(s) > len(name) && infra.MatchesLower(s[:len(name)], name) && skip(s, len(name), whitespace+"/>") > len(name)
 }
 
 // afterTag returns the text after "<" and the name in the first apparent start tag with that name, or "" if there is

@@ -2,14 +2,13 @@ package page
 
 import (
 	"bytes"
+	"errors"
 	"iter"
 	"sort"
 	"strings"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
-
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // A view says which elements of a tree are left out. The content of <template> always is, unless it becomes a shadow root or takes
@@ -40,7 +39,7 @@ func elements(root *html.Node, v view) iter.Seq[*html.Node] {
 func linked(root *html.Node) (found nodeList) {
 	for n := range elements(root, requested) {
 		if len(n.Attr) > 0 {
-			if _, hasID := valueOf(n, itemID.name); hasID && !becomesShadowRoot(n) || linkAttributes(n) != nil {
+			if _, hasID := valueOf(n, itemID.name); hasID || linkAttributes(n) != nil {
 				found.add(n)
 			}
 		}
@@ -283,36 +282,6 @@ func rootOf(n *html.Node) *html.Node {
 	return n
 }
 
-// isShadowRoot reports whether a template becomes one. https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
-func isShadowRoot(template *html.Node) bool {
-	host := template.Parent
-	if !hasShadowMode(template) || host == nil || host.Namespace != "" ||
-		!shadowHost().MatchString(host.Data) || reserved().MatchString(host.Data) {
-		return false
-	}
-	for n := template.PrevSibling; n != nil; n = n.PrevSibling {
-		if isHTML(n, atom.Template) && hasShadowMode(n) {
-			return false // it was the first one
-		}
-	}
-	return true
-}
-
-// becomesShadowRoot reports whether an element is a template that becomes a shadow root and is therefore not in the
-// page.
-func becomesShadowRoot(n *html.Node) bool { return isHTML(n, atom.Template) && isShadowRoot(n) }
-
-func hasShadowMode(template *html.Node) bool {
-	mode, _ := valueOf(template, "shadowrootmode")
-	return infra.MatchesLower(mode, "open") || infra.MatchesLower(mode, "closed")
-}
-
-// Elements can have a shadow root if their names are not reserved. https://dom.spec.whatwg.org/#concept-attach-a-shadow-root
-var (
-	shadowHost = lazily("-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$")
-	reserved   = lazily("^(annotation-xml|color-profile|font-face(-format|-name|-src|-uri)?|missing-glyph)$")
-)
-
 // A nodeList is a list that grows without being copied.
 type nodeList [][]*html.Node
 
@@ -334,6 +303,9 @@ func (l nodeList) all(yield func(*html.Node) bool) {
 		}
 	}
 }
+
+// [Document.Rewrite] and [RewriteHTML] return ErrFlat for a page with more than 512 open elements; see [Document.Flat].
+var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 
 // parseFlat returns a tree in which all elements are children of the document. The content of <noscript> is text if scripts are
 // taken to run. A base element in foreign content or in a template does not count. It does not ask which templates become a shadow

@@ -82,7 +82,7 @@ var outputSpecs = []flagSpec{
 			return nil
 		}},
 	{"in-place", "", "with -column, replace the cell with the part that -get names. A rejected URL stays in its cell.", nil},
-	{"redact", "GLOB,…", "redact each line for use in a log, even if it is not a URL. This hides credentials and the values of the query parameters with these names. It does not search URLs in other parameters' values. Case matters, so list each spelling, as in 'token,TOKEN'. '*' hides all values and the fragment. A line that is too long becomes xxxxx. With -extract, redact the URLs in any text, such as a log or JSON, and leave all other bytes unchanged; see weburl help extract.",
+	{"redact", "GLOB,…", "redact each line for use in a log, even if it is not a URL. This hides credentials and the values of the query parameters with these names. It does not search encoded URLs in other parameters' values. Case matters, so list each spelling, as in 'token,TOKEN'. '*' hides all values and the fragment. A line that is too long becomes xxxxx. With -extract, redact the URLs in any text, such as a log or JSON, and leave all other bytes unchanged; see weburl help extract.",
 		func(o *options, value string) error { o.redact(anyGlob(value)); return nil }},
 	{"column", "N|NAME", "read the URLs from this column. With -tsv, give its number. With -csv, give its name in the header, or its number if there is no header.",
 		func(o *options, value string) error { o.column.name = value; return nil }},

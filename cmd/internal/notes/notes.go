@@ -71,8 +71,10 @@ var checks = []func(Subject) (Note, bool){schemeNote, hostAsSchemeNote, relation
 	lookAlikeNote, otherHostNote, imitationNote, disguiseNote, addressNote, localNameNote, wildcardNote, rewrittenNote, capitalNote,
 	fileNameNote, portNote, orderNote, invisibleNote, ignoredNote, dotsNote, pathNote, controlNote, encodingNote, parameterNote}
 
-// OfRefused returns the notes about characters that hide in an input that is refused.
-func OfRefused(input string) []Note { return look(Subject{Input: input}, orderNote, invisibleNote) }
+// OfRefused returns the notes about characters that hide in an input that is refused, and about its encoding.
+func OfRefused(input string) []Note {
+	return look(Subject{Input: input}, orderNote, invisibleNote, encodingNote)
+}
 
 func look(s Subject, checks ...func(Subject) (Note, bool)) []Note {
 	notes := []Note{}
