@@ -132,7 +132,7 @@ func (r *reader) read(n *html.Node) []spot {
 	for _, a := range linkAttributes(n) {
 		r.add(n, a)
 	}
-	if n.Namespace == "" && !becomesShadowRoot(n) {
+	if n.Namespace == "" {
 		r.add(n, itemID)
 	}
 	return r.spots
@@ -261,33 +261,3 @@ func setAttribute(n *html.Node, name, value string, keep bool) {
 		n.Attr[i].Val = value
 	}
 }
-
-// isShadowRoot reports whether a template becomes one. https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
-func isShadowRoot(template *html.Node) bool {
-	host := template.Parent
-	if !hasShadowMode(template) || host == nil || host.Namespace != "" ||
-		!shadowHost().MatchString(host.Data) || reserved().MatchString(host.Data) {
-		return false
-	}
-	for n := template.PrevSibling; n != nil; n = n.PrevSibling {
-		if isHTML(n, atom.Template) && hasShadowMode(n) {
-			return false // it was the first one
-		}
-	}
-	return true
-}
-
-// becomesShadowRoot reports whether an element is a template that becomes a shadow root and is therefore not in the
-// page.
-func becomesShadowRoot(n *html.Node) bool { return isHTML(n, atom.Template) && isShadowRoot(n) }
-
-func hasShadowMode(template *html.Node) bool {
-	mode, _ := valueOf(template, "shadowrootmode")
-	return infra.MatchesLower(mode, "open") || infra.MatchesLower(mode, "closed")
-}
-
-// Elements can have a shadow root if their names are not reserved. https://dom.spec.whatwg.org/#concept-attach-a-shadow-root
-var (
-	shadowHost = lazily("-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$")
-	reserved   = lazily("^(annotation-xml|color-profile|font-face(-format|-name|-src|-uri)?|missing-glyph)$")
-)

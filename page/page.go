@@ -214,8 +214,8 @@ func (d *Document) IndicatedPart(fragment string) (n *html.Node, ok bool) {
 // https://html.spec.whatwg.org/multipage/browsing-the-web.html#find-a-potential-indicated-element.
 func (d *Document) potentialIndicatedElement(fragment string) (named *html.Node) {
 	for n := range elements(rootOf(d.Root), shown) {
-		if becomesShadowRoot(n) {
-			continue
+		if isHTML(n, atom.Template) && isShadowRoot(n) {
+			continue // it becomes one, and is no element
 		}
 		if id, _ := valueOf(n, "id"); id == fragment {
 			return n

@@ -385,8 +385,6 @@ func TestShadowRoots(t *testing.T) {
 		"<select><div>" + root + end:                                                               1,
 		"<div><template shadowrootmode=' open'><a href=a></a>" + end:                               0,
 		"<div><template shadowrootmode=CLOSED><a href=a></a>" + end:                                1,
-		"<div><template shadowrootmode=open itemid=b>" + end:                                       0,
-		"<ul><template shadowrootmode=open itemid=b>" + end:                                        1,
 		"<div><template shadowrootmode=x shadowrootmode=open><a href=a></a>" + end:                 0,
 		"<div><template shadowrootmode=open></template><template shadowrootmode=x>" + root + end:   0,
 		"<noscript><div>" + root + end + "</div></noscript>":                                       1,

@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // A view says which elements of a tree are left out. The content of <template> always is, unless it becomes a shadow root or takes
@@ -281,6 +283,32 @@ func rootOf(n *html.Node) *html.Node {
 	}
 	return n
 }
+
+// isShadowRoot reports whether a template becomes one. https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
+func isShadowRoot(template *html.Node) bool {
+	host := template.Parent
+	if !hasShadowMode(template) || host == nil || host.Namespace != "" ||
+		!shadowHost().MatchString(host.Data) || reserved().MatchString(host.Data) {
+		return false
+	}
+	for n := template.PrevSibling; n != nil; n = n.PrevSibling {
+		if isHTML(n, atom.Template) && hasShadowMode(n) {
+			return false // it was the first one
+		}
+	}
+	return true
+}
+
+func hasShadowMode(template *html.Node) bool {
+	mode, _ := valueOf(template, "shadowrootmode")
+	return infra.MatchesLower(mode, "open") || infra.MatchesLower(mode, "closed")
+}
+
+// Elements can have a shadow root if their names are not reserved. https://dom.spec.whatwg.org/#concept-attach-a-shadow-root
+var (
+	shadowHost = lazily("-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$")
+	reserved   = lazily("^(annotation-xml|color-profile|font-face(-format|-name|-src|-uri)?|missing-glyph)$")
+)
 
 // A nodeList is a list that grows without being copied.
 type nodeList [][]*html.Node
