@@ -220,7 +220,11 @@ var errNoTag = errors.New("page: the start tag of a link cannot be found again")
 // findTags finds the start tags of elements, of which the parser does not say the places. It guesses the places of tags, and
 // writes a mark into each. The guess is right if the text has the same elements with marks as without.
 func (f *fragment) findTags(of []*html.Node) error {
-	for _, guess := range []func(string) []tag{tokenizedTags, possibleTags} {
+	guesses := []func(string) []tag{tokenizedTags, possibleTags}
+	if hasForeignTag([]byte(f.text.Data)) {
+		guesses = guesses[1:] // the tokenizer may find tags in raw text, or none in tags
+	}
+	for _, guess := range guesses {
 		f.tags = f.markedTags(guess(f.text.Data))
 		isFound := func(n *html.Node) bool { return len(f.tags[n]) > 0 }
 		if f.tags != nil && !slices.ContainsFunc(of, func(n *html.Node) bool { return !isFound(n) }) {
@@ -236,7 +240,7 @@ type tag struct {
 	number      int // in its mark: the start of the first of those tags that have the same mark
 }
 
-// tokenizedTags returns the tags that have URLs, by the tokenizer. It knows what is foreign content by the tags alone.
+// tokenizedTags returns the tags that have URLs, by the tokenizer.
 //
 // Formatting elements stay open in the next paragraph, but of identical ones no more than three:
 // https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements. So identical ones get the
@@ -287,7 +291,7 @@ func (f *fragment) markedTags(tags []tag) map[*html.Node][]int {
 	}
 	root, isFlat := parseContent(spliced(f.text.Data, marks))
 	marked, unmarked := allElements(root), allElements(f.root)
-	if isFlat != f.isFlat || len(marked) != len(unmarked) || len(starts) < len(tags) && hasMarkInText(root, mark) {
+	if isFlat != f.isFlat || len(marked) != len(unmarked) {
 		return nil
 	}
 	found := map[*html.Node][]int{}
@@ -296,22 +300,18 @@ func (f *fragment) markedTags(tags []tag) map[*html.Node][]int {
 		if n.Data != marked[i].Data || n.Namespace != marked[i].Namespace || !slices.Equal(n.Attr, marked[i].Attr) {
 			return nil
 		}
-		if number >= 0 {
+		if number >= 0 && strings.HasSuffix(n.Data, "<") == f.endsInAngle(starts[number][0]) {
 			found[n] = starts[number]
 		}
 	}
 	return found
 }
 
-// hasMarkInText reports whether a mark is not an attribute. Then a guess is wrong, which does harm if tags have the same mark.
-func hasMarkInText(root *html.Node, mark string) bool {
-	for n := range root.Descendants() {
-		inValue := func(a html.Attribute) bool { return strings.Contains(a.Val, mark) }
-		if n.Type != html.ElementNode && strings.Contains(n.Data, mark) || slices.ContainsFunc(n.Attr, inValue) {
-			return true
-		}
-	}
-	return false
+// endsInAngle reports whether the name of a tag ends in "<". possibleTags does not mark "<a</", so a mark that seems to be of such
+// a tag may be in an attribute, and of another.
+func (f *fragment) endsInAngle(tag int) bool {
+	name := f.text.Data[tag : tag+indexOr(f.text.Data[tag:], whitespace+"/>")]
+	return len(name) > len("<") && strings.HasSuffix(name, "<")
 }
 
 func allElements(root *html.Node) (all []*html.Node) {

@@ -164,7 +164,7 @@ func TestRandomFragments(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d fragments are refused", missed, n)
-	if missed > n/50 {
+	if missed > n/20 {
 		t.Errorf("%d of %d fragments are refused", missed, n)
 	}
 }
@@ -434,6 +434,23 @@ func TestMisreadFragments(t *testing.T) {
 		d, node := noscriptWith(text)
 		if err := d.Rewrite(func(l Link) (string, bool) { return "n", true }); err != want || want != nil && node.Data != text {
 			t.Errorf("%s: %s, %v, want %v", text, node.Data, err, want)
+		}
+	}
+}
+
+// TestHiddenTags has texts in which what looks like the tag of a link is an attribute, or a part of one.
+func TestHiddenTags(t *testing.T) {
+	for text, want := range map[string]string{
+		`<svg><p><![CDATA[><img title="]]>" src=a <b src=q>`:                         `<svg><p><![CDATA[><img title="]]>" src="n" <b src=q>`,
+		`<svg><p><textarea></x y="</textarea><img title=">" src=a <b src=q>`:         `<svg><p><textarea></x y="</textarea><img title=">" src="n" <b src=q>`,
+		`<svg><p><b itemid=x></b><![CDATA[></x y="]]><b itemid=x><img src=e>">`:      `<svg><p><b itemid="n"></b><![CDATA[></x y="]]><b itemid=x><img src=e>">`,
+		`<svg><b itemid=x><title></x y="</title></x y="><b itemid=x><img src=e>">`:   `<svg><b itemid="n"><title></x y="</title></x y="><b itemid=x><img src=e>">`,
+		`<svg><b itemid=x><title><html y="</title><html y="><b itemid=x><img src>">`: `<svg><b itemid="n"><title><html y="</title><html y="><b itemid=x><img src>">`,
+		`<svg></svg><a</ itemid=x <b c=1>`:                                           "",
+	} {
+		got, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true })
+		if got != want || (err != nil) != (want == "") {
+			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
 		}
 	}
 }
