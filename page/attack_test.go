@@ -232,9 +232,9 @@ func TestGrowth(t *testing.T) {
 		case shape == "noscript, formatting": // what stays open is made anew for each paragraph
 			return 1280
 		case strings.HasPrefix(name, "Document.Rewrite"):
-			return 640
+			return 800
 		case strings.HasPrefix(name, "RewriteHTML"):
-			return 400
+			return 480
 		case strings.HasPrefix(name, "Parse(r)") || strings.HasPrefix(name, "Document.Links"):
 			return 320
 		}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -220,11 +221,7 @@ var errNoTag = errors.New("page: the start tag of a link cannot be found again")
 // findTags finds the start tags of elements, of which the parser does not say the places. It guesses the places of tags, and
 // writes a mark into each. The guess is right if the text has the same elements with marks as without.
 func (f *fragment) findTags(of []*html.Node) error {
-	guesses := []func(string) []tag{tokenizedTags, possibleTags}
-	if hasForeignTag([]byte(f.text.Data)) {
-		guesses = guesses[1:] // the tokenizer may find tags in raw text, or none in tags
-	}
-	for _, guess := range guesses {
+	for _, guess := range []func(string) []tag{tokenizedTags, possibleTags} {
 		f.tags = f.markedTags(guess(f.text.Data))
 		isFound := func(n *html.Node) bool { return len(f.tags[n]) > 0 }
 		if f.tags != nil && !slices.ContainsFunc(of, func(n *html.Node) bool { return !isFound(n) }) {
@@ -234,13 +231,58 @@ func (f *fragment) findTags(of []*html.Node) error {
 	return errNoTag
 }
 
+// written returns the text with all changes, or an error if the place of a tag was guessed wrong: if there is a link with another
+// value than these, or if more than links has changed.
+func (f *fragment) written(values map[string]bool) (string, error) {
+	text := spliced(f.text.Data, f.splices)
+	root, isFlat := parseContent(text)
+	if isFlat != f.isFlat {
+		return "", errNoTag
+	}
+	var r reader
+	for n := range elements(root, requested) {
+		for _, s := range r.read(n) {
+			if !values[s.value] {
+				return "", errNoTag
+			}
+		}
+	}
+	before, after := contentsOf(f.root), contentsOf(root)
+	if before.text != after.text || !maps.Equal(before.attributes, after.attributes) {
+		return "", errNoTag
+	}
+	return text, nil
+}
+
+// The contents of a tree are what a change of links leaves alone. There can be fewer copies of an element after it.
+type contents struct {
+	text       string // with that of comments
+	attributes map[html.Attribute]bool
+}
+
+func contentsOf(root *html.Node) contents {
+	var text strings.Builder
+	attributes := map[html.Attribute]bool{}
+	for n := range root.Descendants() {
+		if n.Type != html.ElementNode {
+			text.WriteString(n.Data)
+		}
+		for _, a := range n.Attr {
+			if !urlAttributes[a.Key] {
+				attributes[a] = true
+			}
+		}
+	}
+	return contents{text.String(), attributes}
+}
+
 // A tag is a start tag in a text.
 type tag struct {
 	start, name int // where it begins, and where its name ends
 	number      int // in its mark: the start of the first of those tags that have the same mark
 }
 
-// tokenizedTags returns the tags that have URLs, by the tokenizer.
+// tokenizedTags returns the tags that have URLs, by the tokenizer. It knows what is foreign content by the tags alone.
 //
 // Formatting elements stay open in the next paragraph, but of identical ones no more than three:
 // https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements. So identical ones get the
@@ -300,18 +342,11 @@ func (f *fragment) markedTags(tags []tag) map[*html.Node][]int {
 		if n.Data != marked[i].Data || n.Namespace != marked[i].Namespace || !slices.Equal(n.Attr, marked[i].Attr) {
 			return nil
 		}
-		if number >= 0 && strings.HasSuffix(n.Data, "<") == f.endsInAngle(starts[number][0]) {
+		if number >= 0 {
 			found[n] = starts[number]
 		}
 	}
 	return found
-}
-
-// endsInAngle reports whether the name of a tag ends in "<". possibleTags does not mark "<a</", so a mark that seems to be of such
-// a tag may be in an attribute, and of another.
-func (f *fragment) endsInAngle(tag int) bool {
-	name := f.text.Data[tag : tag+indexOr(f.text.Data[tag:], whitespace+"/>")]
-	return len(name) > len("<") && strings.HasSuffix(name, "<")
 }
 
 func allElements(root *html.Node) (all []*html.Node) {

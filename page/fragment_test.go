@@ -164,7 +164,7 @@ func TestRandomFragments(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d fragments are refused", missed, n)
-	if missed > n/20 {
+	if missed > n/50 {
 		t.Errorf("%d of %d fragments are refused", missed, n)
 	}
 }
@@ -423,7 +423,6 @@ func TestMisreadFragments(t *testing.T) {
 
 		`<table><caption>c</caption><tr><th>A</th></tr><!-- <tr><th>B</th></tr> --></table><img src=a>`: nil,
 		`<table><caption><div><b><th background=a>`:                                                     errCell,
-		`<math><b itemid=a><textarea><b itemid=a></textarea>`:                                           nil,
 		strings.Repeat("<div>", 600) + `<svg><desc><style><!--</style><img src=a>-->`:                   ErrFlat,
 	} {
 		edited := strings.Replace(text, "=a>", `="n">`, 1)
@@ -438,7 +437,8 @@ func TestMisreadFragments(t *testing.T) {
 	}
 }
 
-// TestHiddenTags has texts in which what looks like the tag of a link is an attribute, or a part of one.
+// TestHiddenTags has texts in which what looks like the tag of a link is text, an attribute, or a part of one. RewriteHTML changes the
+// right one, or returns an error.
 func TestHiddenTags(t *testing.T) {
 	for text, want := range map[string]string{
 		`<svg><p><![CDATA[><img title="]]>" src=a <b src=q>`:                         `<svg><p><![CDATA[><img title="]]>" src="n" <b src=q>`,
@@ -446,13 +446,21 @@ func TestHiddenTags(t *testing.T) {
 		`<svg><p><b itemid=x></b><![CDATA[></x y="]]><b itemid=x><img src=e>">`:      `<svg><p><b itemid="n"></b><![CDATA[></x y="]]><b itemid=x><img src=e>">`,
 		`<svg><b itemid=x><title></x y="</title></x y="><b itemid=x><img src=e>">`:   `<svg><b itemid="n"><title></x y="</title></x y="><b itemid=x><img src=e>">`,
 		`<svg><b itemid=x><title><html y="</title><html y="><b itemid=x><img src>">`: `<svg><b itemid="n"><title><html y="</title><html y="><b itemid=x><img src>">`,
-		`<svg></svg><a</ itemid=x <b c=1>`:                                           "",
+		`<math><b itemid=a><textarea><b itemid=a></textarea>`:                        `<math><b itemid="n"><textarea><b itemid=a></textarea>`,
+		`<svg></svg><a</ itemid=x <b c=1>`:                                           `<svg></svg><a</ itemid="n" <b c=1>`,
+		`<svg></svg><a</ itemid=x <b< itemid=y>`:                                     `<svg></svg><a</ itemid="n" <b< itemid=y>`,
+		`<svg></svg><p c c=<b/c="><img src=e src="><img src=e src=">">`:              `<svg></svg><p c c=<b/c="><img src="n" src="><img src=e src=">">`,
+		`<svg></svg><p =" c<b c<b ="><img src=e src="><img src=e src=">">`:           `<svg></svg><p =" c<b c<b ="><img src=e src="><img src="n" src=">">`,
 	} {
 		got, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true })
-		if got != want || (err != nil) != (want == "") {
+		if err == nil && got != want || err != nil && got != "" {
 			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
 		}
+		checkFragment(t, text)
 	}
+	const hidden = `<p><b itemid="x"/><b itemid=x><b itemid=x><b itemid=x></p>`
+	checkFragment(t, hidden+`<b itemid=x itemid=<b/itemid="><b itemid=x><img src=//evil.example src="><img src=//evil.example src=">">`)
+	checkFragment(t, hidden+`y<b itemid=x itemid=<b/itemid=">`)
 }
 
 // TestAttributeScanner compares the scanner with the tokenizer on start tags.

@@ -167,6 +167,9 @@ type change struct {
 	spot
 	in *fragment // that the element is in, or nil
 	to []replacement
+
+	result          string // what the value becomes, once decide was called
+	keep, isChanged bool
 }
 
 // A replacement is what edit returned for a ref.
@@ -194,7 +197,7 @@ func (d *Document) newWriter() *writer {
 
 func (w *writer) add(n *html.Node, in *fragment) {
 	for _, s := range new(reader).read(n) {
-		w.changes = append(w.changes, change{s, in, make([]replacement, len(s.refs))})
+		w.changes = append(w.changes, change{spot: s, in: in, to: make([]replacement, len(s.refs))})
 	}
 }
 
@@ -224,23 +227,51 @@ func (d *Document) RemoveBase() {
 // write writes all links. If it returns an error, nothing has changed.
 func (w *writer) write() error {
 	changed := map[*fragment][]*html.Node{}
-	for _, c := range w.changes {
-		if c.in != nil && c.splices() != nil {
+	values := map[*fragment]map[string]bool{}
+	for i := range w.changes {
+		c := &w.changes[i]
+		c.decide()
+		if c.in == nil {
+			continue
+		}
+		if c.isChanged {
 			changed[c.in] = append(changed[c.in], c.node)
 		}
+		if values[c.in] == nil {
+			values[c.in] = map[string]bool{}
+		}
+		if c.keep {
+			values[c.in][strings.ReplaceAll(c.result, "\x00", "\uFFFD")] = true // as the parser reads it
+		}
 	}
+	texts := map[*fragment]string{}
 	for f, nodes := range changed {
 		if err := f.findTags(nodes); err != nil {
 			return err
 		}
 	}
-	for _, c := range w.changes {
-		c.write()
-	}
+	w.set(func(c change) bool { return c.in != nil })
 	for f := range changed {
-		f.text.Data = spliced(f.text.Data, f.splices)
+		text, err := f.written(values[f])
+		if err != nil {
+			return err
+		}
+		texts[f] = text
+	}
+	w.set(func(c change) bool { return c.in == nil })
+	for f, text := range texts {
+		f.text.Data = text
 	}
 	return nil
+}
+
+// set sets or removes those attributes that change and match.
+func (w *writer) set(match func(c change) bool) {
+	for _, c := range w.changes {
+		if c.isChanged && match(c) {
+			c.set(c.result, c.keep)
+		}
+	}
 }
 
 // splices returns the changes of the value.
@@ -256,20 +287,19 @@ func (c *change) splices() (all []splice) {
 	return all
 }
 
-// write sets the attribute, or removes it if no link is left.
-func (c *change) write() {
+// decide decides what the value becomes, and whether it is kept: it is not if no link is left.
+func (c *change) decide() {
 	splices := c.splices()
-	if splices == nil {
+	if c.result, c.keep, c.isChanged = c.value, true, splices != nil; !c.isChanged {
 		return
 	}
-	value, left := spliced(c.value, splices), false
+	c.result, c.keep = spliced(c.value, splices), false
 	for _, to := range c.to {
-		left = left || to.keep && (to.ref != "" || c.syntax != tokens)
+		c.keep = c.keep || to.keep && (to.ref != "" || c.syntax != tokens)
 	}
 	if last := splices[len(splices)-1]; last.end == len(c.value) && last.with == "" {
-		value = strings.TrimRight(value, separators[c.syntax])
+		c.result = strings.TrimRight(c.result, separators[c.syntax])
 	}
-	c.set(value, left)
 }
 
 // inUTF8 returns ref, or its href if p reads it otherwise than in UTF-8.
