@@ -2,6 +2,7 @@ package page
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -16,12 +17,12 @@ import (
 
 // A fragment is a text that is read as the content of a <body>, without scripts. Rewrite changes its bytes, not its tree.
 type fragment struct {
-	text    *html.Node
-	root    *html.Node // nil if there are no tags
-	isFlat  bool
-	tags    map[*html.Node][]int // where the start tags of an element begin, once findTags was called
-	splices []splice
-	isSet   map[place]bool
+	text     *html.Node
+	root     *html.Node // nil if there are no tags
+	isFlat   bool
+	tags     map[*html.Node][]int // where the start tags of an element begin, by the last guess
+	splices  []splice
+	settings map[place]setting
 }
 
 // A place is an attribute of a start tag.
@@ -30,9 +31,15 @@ type place struct {
 	name string
 }
 
+// A setting is what an attribute becomes, if it is kept.
+type setting struct {
+	value string
+	keep  bool
+}
+
 // parseFragment reads the text of a noscript element.
 func parseFragment(text *html.Node) *fragment {
-	f := &fragment{text: text, isSet: map[place]bool{}}
+	f := &fragment{text: text}
 	if strings.Contains(text.Data, "<") {
 		f.root, f.isFlat = parseContent(text.Data)
 	}
@@ -215,65 +222,87 @@ func readScript(text string, start int) (end int, isMisread bool) {
 	return len(text), false
 }
 
-// errNoTag says that the start tag of a link that changes is not known.
+// errNoTag says that the start tag of a link that changes is not known, or that it was guessed wrong.
 var errNoTag = errors.New("page: the start tag of a link cannot be found again")
 
-// findTags finds the start tags of elements, of which the parser does not say the places. It guesses the places of tags, and
-// writes a mark into each. The guess is right if the text has the same elements with marks as without.
-func (f *fragment) findTags(of []*html.Node) error {
-	for _, guess := range []func(string) []tag{tokenizedTags, possibleTags} {
-		f.tags = f.markedTags(guess(f.text.Data))
-		isFound := func(n *html.Node) bool { return len(f.tags[n]) > 0 }
-		if f.tags != nil && !slices.ContainsFunc(of, func(n *html.Node) bool { return !isFound(n) }) {
-			return nil
+// guesses find the start tags of elements, of which the parser does not say the places.
+var guesses = []func(text string) []tag{tokenizedTags, possibleTags}
+
+// rewritten returns the text with the changes that setAll makes to the attributes of elements. It guesses where the tags are, and
+// parses the result, because a guess can be wrong.
+func (f *fragment) rewritten(of []*html.Node, setAll func()) (string, error) {
+	for _, guess := range guesses {
+		f.tags, f.splices, f.settings = f.markedTags(guess(f.text.Data)), nil, map[place]setting{}
+		if f.tags == nil || slices.ContainsFunc(of, func(n *html.Node) bool { return len(f.tags[n]) == 0 }) {
+			continue
+		}
+		setAll()
+		if text := spliced(f.text.Data, f.splices); f.isResult(text) {
+			return text, nil
 		}
 	}
-	return errNoTag
+	return "", errNoTag
 }
 
-// written returns the text with all changes, or an error if the place of a tag was guessed wrong: if there is a link with another
-// value than these, or if more than links has changed.
-func (f *fragment) written(values map[string]bool) (string, error) {
-	text := spliced(f.text.Data, f.splices)
+// isResult reports whether a text has the elements of f with the attributes that were set, and the same text between them.
+// Formatting elements that have become identical can have fewer copies.
+func (f *fragment) isResult(text string) bool {
 	root, isFlat := parseContent(text)
-	if isFlat != f.isFlat {
-		return "", errNoTag
+	before, after := allElements(f.root), allElements(root)
+	if isFlat != f.isFlat || textOf(root) != textOf(f.root) || len(after) > len(before) {
+		return false
 	}
-	var r reader
-	for n := range elements(root, requested) {
-		for _, s := range r.read(n) {
-			if !values[s.value] {
-				return "", errNoTag
-			}
+	if len(after) < len(before) {
+		return maps.Equal(kinds(before, f.attributes), kinds(after, func(n *html.Node) []html.Attribute { return n.Attr }))
+	}
+	for i, n := range before {
+		if n.Data != after[i].Data || n.Namespace != after[i].Namespace || !slices.Equal(f.attributes(n), after[i].Attr) {
+			return false
 		}
 	}
-	before, after := contentsOf(f.root), contentsOf(root)
-	if before.text != after.text || !maps.Equal(before.attributes, after.attributes) {
-		return "", errNoTag
+	return true
+}
+
+// attributes returns the attributes that an element has after the changes.
+func (f *fragment) attributes(n *html.Node) []html.Attribute {
+	if len(f.tags[n]) == 0 {
+		return n.Attr
 	}
-	return text, nil
+	all := make([]html.Attribute, 0, len(n.Attr))
+	for _, a := range n.Attr {
+		name := a.Key
+		if a.Namespace != "" {
+			name = a.Namespace + ":" + a.Key
+		}
+		s, isSet := f.settings[place{f.tags[n][0], name}]
+		if isSet {
+			a.Val = s.value
+		}
+		if !isSet || s.keep {
+			all = append(all, a)
+		}
+	}
+	return all
 }
 
-// The contents of a tree are what a change of links leaves alone. There can be fewer copies of an element after it.
-type contents struct {
-	text       string // with that of comments
-	attributes map[html.Attribute]bool
+// kinds returns which elements there are, without their number and order.
+func kinds(elements []*html.Node, attributes func(*html.Node) []html.Attribute) map[string]bool {
+	all := map[string]bool{}
+	for _, n := range elements {
+		all[fmt.Sprintf("%q %q %q", n.Namespace, n.Data, attributes(n))] = true
+	}
+	return all
 }
 
-func contentsOf(root *html.Node) contents {
+// textOf returns the texts and comments of a tree.
+func textOf(root *html.Node) string {
 	var text strings.Builder
-	attributes := map[html.Attribute]bool{}
 	for n := range root.Descendants() {
 		if n.Type != html.ElementNode {
 			text.WriteString(n.Data)
 		}
-		for _, a := range n.Attr {
-			if !urlAttributes[a.Key] {
-				attributes[a] = true
-			}
-		}
 	}
-	return contents{text.String(), attributes}
+	return text.String()
 }
 
 // A tag is a start tag in a text.
@@ -282,7 +311,8 @@ type tag struct {
 	number      int // in its mark: the start of the first of those tags that have the same mark
 }
 
-// tokenizedTags returns the tags that have URLs, by the tokenizer. It knows what is foreign content by the tags alone.
+// tokenizedTags returns the tags that have URLs, by the tokenizer. The tokenizer only counts <svg> and <math> tags to know what is
+// foreign content, so it can be wrong there.
 //
 // Formatting elements stay open in the next paragraph, but of identical ones no more than three:
 // https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements. So identical ones get the
@@ -394,10 +424,12 @@ func withoutMarks(s, mark string) string {
 // elements, and tags with one mark make some of the same: the first element that changes counts.
 func (f *fragment) set(n *html.Node, name, other, value string, keep bool) {
 	tags := f.tags[n]
-	if len(tags) == 0 || f.isSet[place{tags[0], name}] {
+	if _, isSet := f.settings[place{tags[0], name}]; isSet {
 		return
 	}
-	f.isSet[place{tags[0], name}] = true
+	if f.settings[place{tags[0], name}] = (setting{value, keep}); !keep && other != "" {
+		f.settings[place{tags[0], other}] = setting{}
+	}
 	for _, start := range tags {
 		for a := scanAttributes(f.text.Data, start); a.next(); {
 			if !a.isNamed(name) && (keep || !a.isNamed(other)) {

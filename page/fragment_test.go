@@ -458,6 +458,21 @@ func TestHiddenTags(t *testing.T) {
 		}
 		checkFragment(t, text)
 	}
+	// A link that stays does not excuse another one with the same value.
+	for text, want := range map[string]string{
+		`<a href="e">k</a><svg><p><![CDATA[><img title="]]>" src=e <b src=q>`:                    `<a href="e">k</a><svg><p><![CDATA[><img title="]]>" src="n" <b src=q>`,
+		`<a href="e">k</a><img class=k src=e><svg><p><![CDATA[><img title="]]>" src=e <b src=q>`: `<a href="e">k</a><img class=k src="n"><svg><p><![CDATA[><img title="]]>" src="n" <b src=q>`,
+	} {
+		got, err := RewriteHTML(text, base, func(l Link) (string, bool) {
+			if l.Kind == Navigation {
+				return l.Raw, true
+			}
+			return "n", true
+		})
+		if err == nil && got != want || err != nil && got != "" {
+			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
+		}
+	}
 	const hidden = `<p><b itemid="x"/><b itemid=x><b itemid=x><b itemid=x></p>`
 	checkFragment(t, hidden+`<b itemid=x itemid=<b/itemid="><b itemid=x><img src=//evil.example src="><img src=//evil.example src=">">`)
 	checkFragment(t, hidden+`y<b itemid=x itemid=<b/itemid=">`)

@@ -168,7 +168,8 @@ type change struct {
 	in *fragment // that the element is in, or nil
 	to []replacement
 
-	result          string // what the value becomes, once decide was called
+	// The new value, whether the attribute is kept, and whether it changes; see decide.
+	result          string
 	keep, isChanged bool
 }
 
@@ -226,52 +227,36 @@ func (d *Document) RemoveBase() {
 
 // write writes all links. If it returns an error, nothing has changed.
 func (w *writer) write() error {
-	changed := map[*fragment][]*html.Node{}
-	values := map[*fragment]map[string]bool{}
+	changed := map[*fragment][]*change{}
+	nodes := map[*fragment][]*html.Node{}
 	for i := range w.changes {
 		c := &w.changes[i]
-		c.decide()
-		if c.in == nil {
-			continue
-		}
-		if c.isChanged {
-			changed[c.in] = append(changed[c.in], c.node)
-		}
-		if values[c.in] == nil {
-			values[c.in] = map[string]bool{}
-		}
-		if c.keep {
-			values[c.in][strings.ReplaceAll(c.result, "\x00", "\uFFFD")] = true // as the parser reads it
+		if c.decide(); c.in != nil && c.isChanged {
+			changed[c.in] = append(changed[c.in], c)
+			nodes[c.in] = append(nodes[c.in], c.node)
 		}
 	}
 	texts := map[*fragment]string{}
-	for f, nodes := range changed {
-		if err := f.findTags(nodes); err != nil {
-			return err
-		}
-	}
-	w.set(func(c change) bool { return c.in != nil })
-	for f := range changed {
-		text, err := f.written(values[f])
+	for f, changes := range changed {
+		text, err := f.rewritten(nodes[f], func() {
+			for _, c := range changes {
+				f.set(c.node, c.name, rivalOf(c.node, c.name), c.result, c.keep)
+			}
+		})
 		if err != nil {
 			return err
 		}
 		texts[f] = text
 	}
-	w.set(func(c change) bool { return c.in == nil })
+	for _, c := range w.changes {
+		if c.in == nil && c.isChanged {
+			c.set()
+		}
+	}
 	for f, text := range texts {
 		f.text.Data = text
 	}
 	return nil
-}
-
-// set sets or removes those attributes that change and match.
-func (w *writer) set(match func(c change) bool) {
-	for _, c := range w.changes {
-		if c.isChanged && match(c) {
-			c.set(c.result, c.keep)
-		}
-	}
 }
 
 // splices returns the changes of the value.
@@ -287,7 +272,7 @@ func (c *change) splices() (all []splice) {
 	return all
 }
 
-// decide decides what the value becomes, and whether it is kept: it is not if no link is left.
+// decide works out the new value, and whether the attribute is kept. It is removed if no link is left.
 func (c *change) decide() {
 	splices := c.splices()
 	if c.result, c.keep, c.isChanged = c.value, true, splices != nil; !c.isChanged {
@@ -352,14 +337,9 @@ func (w *writer) written(ref string, s spot) string {
 }
 
 // set sets the attribute, or removes it with its duplicates, and with the one that a browser would read then.
-func (c *change) set(value string, keep bool) {
-	rival := rivalOf(c.node, c.name)
-	if c.in != nil {
-		c.in.set(c.node, c.name, rival, value, keep)
-		return
-	}
-	setAttribute(c.node, c.name, value, keep)
-	if !keep && rival != "" {
+func (c *change) set() {
+	setAttribute(c.node, c.name, c.result, c.keep)
+	if rival := rivalOf(c.node, c.name); !c.keep && rival != "" {
 		setAttribute(c.node, rival, "", false)
 	}
 }
