@@ -19,7 +19,8 @@ func (u URL) QueryValue(name string) (value string, ok bool) {
 // QueryPairs yields the decoded names and values of the pairs in u's query, in order. It skips empty pairs, as in
 // "a&&b". https://url.spec.whatwg.org/#concept-urlencoded-parser
 //
-// It decodes the query as UTF-8, so "%E8" and "%E9" both become U+FFFD. For a query in another encoding, use package [github.com/weburl-go/url/form].
+// It decodes the query as UTF-8, so "%E8" and "%E9" become U+FFFD. For a query in another encoding, use package
+// [github.com/weburl-go/url/form].
 func (u URL) QueryPairs() iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) { u.yieldPairs(yield) } // inlined, so that it costs nothing
 }

@@ -15,9 +15,9 @@ import (
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", nil)     // https://xxxxx@example.com/a?page=xxxxx&q=xxxxx
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", notPage) // https://xxxxx@example.com/a?page=2&q=xxxxx
 //
-// s is a single URL, reference, request target or connection string. It need not be valid. If you have the string that
-// a URL was parsed from, pass it rather than the href, because [Parse] turns "//CORP\ann:pw@h" into "//corp/ann:pw@h", in
-// which the password has become part of the path.
+// s is a single URL, reference, request target or connection string. It need not be valid. Pass the string that a URL
+// was parsed from, not its href, because [Parse] turns "//CORP\ann:pw@h" into "//corp/ann:pw@h", in which the password
+// has become part of the path.
 //
 // Redact cannot find a secret in a path, such as "/reset/s3cret" or "/proxy/https:/u:pw@h". If your paths contain
 // tokens, log the route (http.Request.Pattern) instead.

@@ -49,7 +49,7 @@ func (h Host) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) 
 	return h.serialized[strings.LastIndexByte(labels, '.')+1:], true
 }
 
-// Site returns the registrable domain of h, or h itself if it has none.
+// Site returns the registrable domain of h according to list, or h itself if it has none.
 // https://html.spec.whatwg.org/multipage/browsers.html#obtain-a-site
 func (h Host) Site(list PublicSuffixList) Host {
 	if domain, ok := h.RegistrableDomain(list); ok {
