@@ -45,7 +45,7 @@ var sections = []section{
 	{"Security", "Redirects and OAuth", []string{"cookbook/redirects_test.go"}},
 	{"Security", "Requests to untrusted URLs", []string{"cookbook/requests_test.go"}},
 	{"Security", "Logging", []string{"cookbook/logging_test.go"}},
-	{"", "Crawling", []string{"cookbook/crawling_test.go", "cookbook/sitemaps_test.go"}},
+	{"", "Crawling", []string{"cookbook/crawling_test.go"}},
 	{"", "HTML", []string{"cookbook/html_test.go"}},
 	{"", "Mail and plain text", []string{"cookbook/text_test.go"}},
 	{"", "URL patterns", []string{"cookbook/patterns_test.go"}},
