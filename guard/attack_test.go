@@ -19,7 +19,7 @@ var attacks = map[string]hostile.Use{
 	"IsPublic(addr)":                                hostile.Reading(func(s string) { IsPublic(zoned(s)) }),
 	"Policy.Check(u)":                               checking(Policy{}),
 	"Policy.Check(u), and patterns":                 checking(allowing),
-	"Policy.NewTransport(p), to dial":               hostile.Reading(func(s string) { newAddressPatterns(allowing.AllowOrigins).match(s + ":80") }),
+	"Policy.NewTransport(p), to dial":               hostile.Reading(func(s string) { allowing.allowedAddress(s + ":80") }),
 	"Policy.NewProxyTransport(proxy)":               hostile.Reading(func(s string) { _, _ = Policy{}.NewProxyTransport(&neturl.URL{Scheme: "http", Host: s}) }),
 	"Policy.NewProxyTransport(proxy), for URL.Host": sending(func(s string) http.Request { return http.Request{URL: &neturl.URL{Host: s}} }),
 	"Policy.NewProxyTransport(proxy), for Host":     sending(func(s string) http.Request { return http.Request{URL: &neturl.URL{Host: "h"}, Host: s} }),
@@ -66,7 +66,7 @@ func sending(of func(s string) http.Request) hostile.Use {
 	return hostile.Reading(func(s string) {
 		r := of(s)
 		r.URL.Scheme = "http"
-		_, _ = transport.judged(&r)
+		_, _ = transport.checked(&r)
 	})
 }
 

@@ -52,7 +52,7 @@ func callWebhook(rawURL, event string) error {
 		return err
 	}
 	request.URL = n
-	response, err := client.Do(request) // here the guard judges what is dialed
+	response, err := client.Do(request) // the transport checks each address that it dials
 	if err != nil {
 		if e, ok := errors.AsType[*neturl.Error](err); ok {
 			err = e.Err // the message of e has the URL with its query, which may be secret

@@ -135,7 +135,7 @@ var (
 // address. Most IPv4 addresses are IPv4-mapped after the conversion. IsPublic and [Policy.CheckAddr] treat a mapped
 // address as IPv4, but you must call [netip.Addr.Unmap] before comparing it with another address or a [netip.Prefix].
 func IsPublic(addr netip.Addr) bool {
-	_, _, ok := Policy{}.judge(addr, false)
+	_, _, ok := Policy{}.evaluate(addr, false)
 	return ok
 }
 
@@ -287,7 +287,7 @@ func (p Policy) checkPort(port uint16) error {
 
 // checkAddr returns an error unless p allows addr. If allowed is true, addr is treated as one of the addresses in Allow.
 func (p Policy) checkAddr(addr netip.Addr, allowed bool) error {
-	judged, found, ok := p.judge(addr, allowed)
+	decisive, found, ok := p.evaluate(addr, allowed)
 	if ok {
 		return nil
 	}
@@ -295,18 +295,18 @@ func (p Policy) checkAddr(addr netip.Addr, allowed bool) error {
 	switch {
 	case !found.Prefix.IsValid():
 		return fmt.Errorf("%w: %v, %s", ErrNotPublic, addr.WithZone(""), found.Name)
-	case judged.IsLoopback() && carried.IsUnspecified():
-		return fmt.Errorf("%w: %v leads to %v, which is in %v (%s)", ErrNotPublic, addr, judged, found.Prefix, found.Name)
-	case judged != addr:
-		return fmt.Errorf("%w: %v carries %v, which is in %v (%s)", ErrNotPublic, addr, judged, found.Prefix, found.Name)
+	case decisive.IsLoopback() && carried.IsUnspecified():
+		return fmt.Errorf("%w: %v leads to %v, which is in %v (%s)", ErrNotPublic, addr, decisive, found.Prefix, found.Name)
+	case decisive != addr:
+		return fmt.Errorf("%w: %v carries %v, which is in %v (%s)", ErrNotPublic, addr, decisive, found.Prefix, found.Name)
 	}
 	return fmt.Errorf("%w: %v is in %v (%s)", ErrNotPublic, addr, found.Prefix, found.Name)
 }
 
-// judge reports whether p allows addr. If allowed is true, addr counts as one of those in Allow. If p does not allow it,
-// judge returns the address that counts, and the block that it is in. The block has no prefix if no address counts. The
-// table of blocks is in internal/ipblock.
-func (p Policy) judge(addr netip.Addr, allowed bool) (judged netip.Addr, found ipblock.Block, ok bool) {
+// evaluate reports whether p allows addr. If allowed is true, addr is treated as one of the addresses in Allow. If p does
+// not allow it, evaluate returns the address that decides, which can be one that addr carries, and the block that contains
+// that address. The block has no prefix if addr is invalid or has a zone. The table of blocks is in internal/ipblock.
+func (p Policy) evaluate(addr netip.Addr, allowed bool) (decisive netip.Addr, found ipblock.Block, ok bool) {
 	switch {
 	case !addr.IsValid():
 		return addr, ipblock.Block{Name: "not an address"}, false
@@ -314,8 +314,8 @@ func (p Policy) judge(addr netip.Addr, allowed bool) (judged netip.Addr, found i
 		return addr, ipblock.Block{Name: "which has a zone"}, false
 	}
 	dialed := addr.Unmap()
-	judged, unreadable := p.carriedBy(dialed)
-	for _, a := range [...]netip.Addr{dialed, judged} {
+	decisive, unreadable := p.carriedBy(dialed)
+	for _, a := range [...]netip.Addr{dialed, decisive} {
 		if denied, prefix, ok := p.denies(a); ok {
 			return denied, ipblock.Block{Prefix: prefix, Name: "denied by the policy"}, false
 		}
@@ -323,11 +323,11 @@ func (p Policy) judge(addr netip.Addr, allowed bool) (judged netip.Addr, found i
 	if unreadable.IsValid() {
 		return dialed, ipblock.Block{Prefix: unreadable, Name: "NAT64 of the policy, but not of 96 bits"}, false
 	}
-	if _, ok := containing(p.Allow, judged); ok || allowed {
-		return judged, ipblock.Block{}, true
+	if _, ok := containing(p.Allow, decisive); ok || allowed {
+		return decisive, ipblock.Block{}, true
 	}
-	found, blocked := ipblock.Of(judged)
-	return judged, found, !blocked
+	found, blocked := ipblock.Of(decisive)
+	return decisive, found, !blocked
 }
 
 // loopbacks are where systems connect 0.0.0.0 and ::. Windows connects :: to 127.0.0.1, and Linux to ::1.

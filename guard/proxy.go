@@ -122,7 +122,7 @@ type proxyTransport struct {
 
 // RoundTrip implements [http.RoundTripper].
 func (t *proxyTransport) RoundTrip(r *http.Request) (*http.Response, error) {
-	sent, err := t.judged(r)
+	sent, err := t.checked(r)
 	if err != nil {
 		closeBody(r)
 		return nil, err
@@ -140,26 +140,26 @@ func (t *proxyTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-// CloseIdleConnections closes the connections that no request uses. [http.Client] calls it.
+// CloseIdleConnections closes the connections that no request uses. [http.Client.CloseIdleConnections] calls it.
 func (t *proxyTransport) CloseIdleConnections() { t.transport.CloseIdleConnections() }
 
-// judged returns r with the hosts as they were judged.
+// checked returns r with the hosts as they were checked.
 //
 // For https:, net/http connects through the proxy to URL.Host, and sends Host to that server. For http:, it would send
 // the proxy a URL that begins with Host or, if that is empty, URL.Host, and goes on with the path, whatever the path
 // begins with; or the Opaque instead. That URL is made here, and stands in Opaque, which net/http sends as it is.
-func (t *proxyTransport) judged(r *http.Request) (*http.Request, error) {
+func (t *proxyTransport) checked(r *http.Request) (*http.Request, error) {
 	if r.URL == nil {
 		return nil, errors.New("guard: the request has no URL")
 	}
 	n := *r.URL
-	server, err := t.judgedAuthority(n.Scheme, n.Host)
+	server, err := t.checkedAuthority(n.Scheme, n.Host)
 	if err != nil {
 		return nil, err
 	}
 	host := server
 	if r.Host != "" && r.Host != n.Host {
-		if host, err = t.judgedAuthority(n.Scheme, r.Host); err != nil {
+		if host, err = t.checkedAuthority(n.Scheme, r.Host); err != nil {
 			return nil, err
 		}
 	}
@@ -167,7 +167,7 @@ func (t *proxyTransport) judged(r *http.Request) (*http.Request, error) {
 	rest, hasAuthority := strings.CutPrefix(n.Opaque, "//")
 	if hasAuthority {
 		end := strings.IndexByte(rest+"/", '/')
-		if target, err = t.judgedAuthority(n.Scheme, rest[:end]); err != nil {
+		if target, err = t.checkedAuthority(n.Scheme, rest[:end]); err != nil {
 			return nil, err
 		}
 		path = cmp.Or(rest[end:], "/")
@@ -184,21 +184,17 @@ func (t *proxyTransport) judged(r *http.Request) (*http.Request, error) {
 	return sent, nil
 }
 
-// withoutFraming returns h without the fields that say where a request goes and where it ends. net/http leaves them out by
-// their canonical keys, and writes their lines itself. With another key, such as "host", it would write a second line, and the
-// proxy could read that one instead. Over HTTP/2, it sends Trailer, and rejects some values of Transfer-Encoding.
+// withoutFraming returns a copy of h without the fields that say where a request goes and where it ends. net/http leaves
+// them out by their canonical keys, and writes their lines itself. With another key, such as "host", it would write a
+// second line, and the proxy could read that one instead. Over HTTP/2, it sends Trailer, and rejects some values of
+// Transfer-Encoding.
 func withoutFraming(h http.Header) http.Header {
-	for key := range h {
-		if isFraming(key) {
-			h = maps.Clone(h)
-			maps.DeleteFunc(h, func(key string, _ []string) bool { return isFraming(key) })
-			break
-		}
-	}
+	h = maps.Clone(h)
+	maps.DeleteFunc(h, func(key string, _ []string) bool { return isFraming(key) })
 	return h
 }
 
-// isFraming reports whether key is that of a field which net/http writes itself.
+// isFraming reports whether key is the key of a field that net/http writes itself, in any letter case.
 func isFraming(key string) bool {
 	switch http.CanonicalHeaderKey(key) {
 	case "Host", "Content-Length", "Transfer-Encoding", "Trailer":
@@ -207,8 +203,8 @@ func isFraming(key string) bool {
 	return false
 }
 
-// judgedAuthority returns the URL of a host and port that a request may name.
-func (t *proxyTransport) judgedAuthority(scheme, authority string) (url.URL, error) {
+// checkedAuthority returns the URL of a host and port that a request may name.
+func (t *proxyTransport) checkedAuthority(scheme, authority string) (url.URL, error) {
 	u, err := parseAuthority(scheme, authority)
 	if err != nil {
 		return url.URL{}, fmt.Errorf("%w: the host of the request does not parse", ErrNotPublic)

@@ -382,11 +382,11 @@ func TestProxyItself(t *testing.T) {
 	for _, proxy := range spellings {
 		transport := newProxyTransport(policy, &neturl.URL{Scheme: "http", Host: proxy + ":3128"})
 		for _, host := range append(spellings, "0x7f.1", "[::FFFF:7f00:1]") {
-			_, err := transport.judged(request(t, neturl.URL{Scheme: "http", Host: host + ":3128"}, ""))
+			_, err := transport.checked(request(t, neturl.URL{Scheme: "http", Host: host + ":3128"}, ""))
 			checkReason(t, host+" by "+proxy, err, ErrNotPublic)
 		}
 		for _, host := range []string{"127.0.0.1:3129", "[::ffff:127.0.0.2]:3128", "[2600::127.0.0.2]:3128"} {
-			_, err := transport.judged(request(t, neturl.URL{Scheme: "http", Host: host}, ""))
+			_, err := transport.checked(request(t, neturl.URL{Scheme: "http", Host: host}, ""))
 			checkReason(t, host+" by "+proxy, err, nil)
 		}
 	}
@@ -973,7 +973,7 @@ func FuzzProxy(f *testing.F) {
 	transport := newProxyTransport(Policy{}, &neturl.URL{Scheme: "http", Host: "proxy.example:3128"})
 	f.Fuzz(func(t *testing.T, host, path, opaque, header string) {
 		r := &http.Request{Method: "GET", URL: &neturl.URL{Scheme: "http", Host: host, Path: path, Opaque: opaque}, Host: header, Header: http.Header{}}
-		sent, err := transport.judged(r)
+		sent, err := transport.checked(r)
 		if err != nil {
 			return
 		}

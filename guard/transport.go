@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/weburl-go/url"
-	"github.com/weburl-go/url/internal/infra"
 )
 
 // NewTransport returns a transport that connects only to addresses and ports that p allows. Create it once and reuse it,
@@ -30,18 +29,16 @@ import (
 //     [Policy.ControlContext]. Otherwise, addresses are not checked. Such a function ignores AllowOrigins.
 //   - The timeouts are those of Go's [http.DefaultTransport]. No settings are copied from that variable, because other
 //     code may have given it a proxy, a dial function or a TLS configuration.
-//   - Connection attempts time out after 30 seconds. For a shorter limit, set [http.Client].Timeout or a
-//     dial function.
+//   - Connection attempts time out after 30 seconds. For a shorter limit, set [http.Client].Timeout or a dial function.
 //   - The transport never uses multipath TCP, even if GODEBUG turns it on.
 func (p Policy) NewTransport() *http.Transport {
-	judging, allowing := newDialer(), newDialer()
-	judging.ControlContext, allowing.ControlContext = p.ControlContext, p.controlAllowed
-	allowed := newAddressPatterns(p.AllowOrigins)
+	checking, allowing := newDialer(), newDialer()
+	checking.ControlContext, allowing.ControlContext = p.ControlContext, p.controlAllowed
 	return newTransport(func(ctx context.Context, network, address string) (net.Conn, error) {
-		if spelled, ok := allowed.match(address); ok {
+		if spelled, ok := p.allowedAddress(address); ok {
 			return allowing.DialContext(ctx, network, spelled)
 		}
-		return judging.DialContext(ctx, network, address)
+		return checking.DialContext(ctx, network, address)
 	})
 }
 
@@ -64,40 +61,10 @@ func newTransport(dial func(ctx context.Context, network, address string) (net.C
 	}
 }
 
-// An addressPattern is the part of a pattern in AllowOrigins that a dialer can compare.
-type addressPattern struct {
-	host       string // as URLs spell it
-	subdomains bool   // labels stand before host
-	port       uint16
-	anyPort    bool
-}
-
-type addressPatterns []addressPattern
-
-// newAddressPatterns returns the address patterns of origins. A pattern that matches no port has none.
-func newAddressPatterns(origins []url.OriginPattern) (patterns addressPatterns) {
-	for _, origin := range origins {
-		var p addressPattern
-		scheme, rest, _ := strings.Cut(origin.String(), "://")
-		rest, p.subdomains = strings.CutPrefix(rest, "*.")
-		rest, p.anyPort = strings.CutSuffix(rest, ":*")
-		u, err := url.Parse(scheme + "://" + rest)
-		if err != nil {
-			continue // the zero pattern
-		}
-		var hasPort bool
-		p.host = u.Hostname()
-		if p.port, hasPort = u.EffectivePort(); hasPort || p.anyPort {
-			patterns = append(patterns, p)
-		}
-	}
-	return patterns
-}
-
-// match reports whether a pattern matches the host and port in address. It returns them as URLs spell them, because that is
-// what matched.
-func (patterns addressPatterns) match(address string) (spelled string, ok bool) {
-	if len(patterns) == 0 {
+// allowedAddress reports whether a pattern in AllowOrigins matches the host and port in address, whatever the scheme. It
+// returns them as URLs spell them, because that is what matched.
+func (p Policy) allowedAddress(address string) (spelled string, ok bool) {
+	if len(p.AllowOrigins) == 0 {
 		return "", false
 	}
 	name, digits, err := net.SplitHostPort(address)
@@ -107,7 +74,7 @@ func (patterns addressPatterns) match(address string) (spelled string, ok bool) 
 	if strings.Contains(name, ":") {
 		name = "[" + name + "]" // SplitHostPort has removed the brackets
 	}
-	host, err := url.ParseHost(name) // refuses a zone, and what ends a host in a URL
+	host, err := url.ParseHost(name) // rejects a zone, and what ends a host in a URL
 	if err != nil {
 		return "", false
 	}
@@ -115,23 +82,17 @@ func (patterns addressPatterns) match(address string) (spelled string, ok bool) 
 	if err != nil {
 		return "", false
 	}
-	for _, p := range patterns {
-		if p.match(host.String(), uint16(port)) {
-			return host.String() + ":" + strconv.FormatUint(port, 10), true
+	spelled = host.String() + ":" + strconv.FormatUint(port, 10)
+	for _, pattern := range p.AllowOrigins {
+		scheme, _, _ := strings.Cut(pattern.String(), "://")
+		u, err := url.Parse(scheme + "://" + spelled) // removes the default port of the scheme
+		if err != nil {
+			continue // the zero pattern
+		}
+		origin, err := url.ParseOrigin(u.Protocol() + "//" + u.Host()) // u.Origin is opaque for most schemes
+		if err == nil && pattern.Match(origin) {
+			return spelled, true
 		}
 	}
 	return "", false
-}
-
-// match reports whether p matches, as [url.OriginPattern.Match] says.
-func (p addressPattern) match(host string, port uint16) bool {
-	if !p.anyPort && port != p.port {
-		return false
-	}
-	labels, found := strings.CutSuffix(host, p.host)
-	if !p.subdomains {
-		return found && labels == ""
-	}
-	labels, dot := strings.CutSuffix(labels, ".")
-	return found && dot && !infra.HasEmptyLabel(labels)
 }
