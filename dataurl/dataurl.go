@@ -45,6 +45,7 @@ type Data struct {
 	// If the URL contains no media type, or an invalid one, MediaType is "text/plain;charset=US-ASCII".
 	MediaType string
 
+	// Body is the body, decoded from base64 if the URL says so, and otherwise percent-decoded.
 	Body []byte
 }
 
@@ -102,11 +103,11 @@ func New(mediaType string, body []byte) (url.URL, error) {
 	href.Grow(len(prefix) + base64.StdEncoding.EncodedLen(len(body)))
 	href.WriteString(prefix)
 	encoder := base64.NewEncoder(base64.StdEncoding, &href)
-	_, _ = encoder.Write(body) // neither this nor Close fails: a Builder takes all
-	encoder.Close()
+	_, _ = encoder.Write(body) // a Builder returns no error, so neither Write nor Close does
+	_ = encoder.Close()
 	u, err := url.Parse(href.String())
 	if err != nil {
-		return url.URL{}, url.ErrTooLong // the only reason, and not the error, which has the URL
+		return url.URL{}, url.ErrTooLong // the only possible reason; err itself would contain the URL
 	}
 	if u.Href() != href.String() {
 		return url.URL{}, ErrMediaType
@@ -153,7 +154,7 @@ func countEncoded(s string) (n int) {
 }
 
 // decodeBase64 implements https://infra.spec.whatwg.org/#forgiving-base64-decode for the bytes that s stands for after
-// percent-decoding. It does both at a time, so that no copy of s is made.
+// percent-decoding. It does both at once, so that no copy of s is made.
 func decodeBase64(s string) (body []byte, ok bool) {
 	body = make([]byte, 0, (len(s)-2*countEncoded(s))/4*3+3)
 	var sextets, digits, padding int
@@ -180,7 +181,7 @@ func decodeBase64(s string) (body []byte, ok bool) {
 	case 3:
 		body = append(body, byte(sextets>>10), byte(sextets>>2))
 	}
-	// Padding has to be complete, if there is any.
+	// If there is any padding, it must be complete.
 	return body, digits%4 != 1 && (padding == 0 || padding <= 2 && (digits+padding)%4 == 0)
 }
 

@@ -88,8 +88,7 @@ type Options struct {
 	// place of omitted labels, and after a path, query or fragment that it cuts.
 	//
 	// The registrable domain, or the host if it has none, is never omitted. Neither is the scheme if it is not special
-	// or the host is empty, as in "file:///a". The result is therefore wider than MaxWidth if these parts
-	// alone are.
+	// or the host is empty, as in "file:///a". The result is therefore wider than MaxWidth if these parts alone are.
 	MaxWidth int
 
 	// PublicSuffixList determines which part of a domain is the registrable domain. If it is nil, the whole host is treated

@@ -18,11 +18,11 @@ import (
 //
 // The rules are those of https://www.unicode.org/reports/tr39/ ("UTS39" below) that the tables of Go, of
 // golang.org/x/text and of tables.go suffice for, and a few rules for URLs. They cannot know which domain an attacker
-// imitates: "exampIe", "examp1e", "rn" for "m", "ẹ" for "e" and "ł" for "l" pass. Nor do Cyrillic letters count that are in
-// many Russian words and look like an ASCII letter only from afar: "н" and "ш".
+// imitates: "exampIe", "examp1e", "rn" for "m", "ẹ" for "e" and "ł" for "l" pass. Cyrillic letters that are common in
+// Russian words and look like an ASCII letter only from afar, such as "н" and "ш", are not treated as look-alikes.
 
 // maxLabelLen is the length of the longest label in the DNS, in bytes. A longer label names no host, and the cost
-// of judging it would grow with its length. https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4
+// of checking it would grow with its length. https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4
 const maxLabelLen = 63
 
 // shownLabels returns the labels of a domain as they are shown, one for each label.
@@ -39,7 +39,7 @@ func shownLabels(domain string) []string {
 		}
 	}
 	if ascii, _ := url.DomainToASCII(strings.Join(shown, ".")); ascii != domain {
-		return labels // each label is valid, but not beside the others
+		return labels // each label is valid by itself, but not next to the others
 	}
 	return shown
 }
@@ -129,7 +129,7 @@ const (
 	anyScript = ^scriptSet(0)
 )
 
-// These are in countryScripts beside scripts: what people expect of a part of one.
+// Besides scripts, countryScripts contains these sets, which stand for some letters of a script.
 const (
 	closeCyrillic scriptSet = 1 << (31 - iota)
 	catalanDot
@@ -201,9 +201,9 @@ func scriptsOfRune(r rune) scriptSet {
 }
 
 // usualLatin contains the letters beyond ASCII of languages in use. It has no phonetic and obsolete letters: many of
-// them look like ASCII letters ("ɡ", "ɑ"). Nor has it the letters that Chromium shows nowhere, as those of Pinyin, of
-// transcriptions ("ṛ") and with a breve ("ĕ"). Letters with a hook and open vowels are for Hausa, Ewe and other languages of
-// Africa. https://www.unicode.org/reports/tr39/#Identifier_Status_and_Type
+// them look like ASCII letters ("ɡ", "ɑ"). Nor does it have the letters that Chromium never shows, such as the letters of
+// Pinyin, of transcriptions ("ṛ") and with a breve ("ĕ"). The letters with a hook and the open vowels are used in Hausa,
+// Ewe and other African languages. https://www.unicode.org/reports/tr39/#Identifier_Status_and_Type
 var usualLatin = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x00DF, 0x00F6, 1}, {0x00F8, 0x0113, 1}, {0x0117, 0x012B, 1}, {0x012F, 0x0137, 1}, {0x013A, 0x014D, 1},
@@ -217,8 +217,8 @@ var usualLatin = &unicode.RangeTable{
 
 // unusualLetters contains the letters of recommended scripts without the Identifier_Status "Allowed": archaic letters, letters of
 // transcriptions, rare ideographs and parts of syllables. Some of those parts are blank. For Latin up to U+0233 and for
-// Devanagari to Kannada, Chromium 156 was asked letter by letter; the others are of blocks of which it showed no letter that was
-// tried.
+// Devanagari to Kannada, each letter was tried in Chromium 156. For the other blocks, some letters were tried, and Chromium
+// showed none of them.
 var unusualLetters = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0370, 0x0374, 1}, {0x0376, 0x037A, 1}, {0x03D7, 0x03FB, 1}, {0x045D, 0x045D, 1}, {0x0460, 0x0489, 1}, {0x04C5, 0x04C8, 1},
@@ -279,7 +279,7 @@ func hasVisibleMarks(label string) bool {
 // strokes contains the characters of Japanese and Chinese that look like a slash, a dash or a dot.
 const strokes = "ノソゾン丿乀乁丶丨一・ー"
 
-// shapes contains those that look like a letter, a digit or "=".
+// shapes contains the characters of Japanese and Chinese that look like a letter, a digit or "=".
 const shapes = "二工七十丁丅丆〇乛讠丩丫乂"
 
 // hasDotsInContext reports whether each "·" in label is between two "l", below the top-level domain of Catalan.
@@ -295,8 +295,8 @@ func hasLettersOfCountry(label string, top scriptSet) bool {
 }
 
 // hasStrokesInContext reports whether the strokes and shapes in label are in a text of their own kind. None is next to an
-// ASCII letter or digit, as in "example.comノlogin", unless it ends a word in kana, as in "サーバー2". Not all that label has
-// beyond ASCII are strokes. "ー" is only after kana, and "・" only after kana and ideographs.
+// ASCII letter or digit, as in "example.comノlogin", unless it ends a word in kana, as in "サーバー2". At least
+// one non-ASCII character of label is not a stroke. "ー" is only after kana, and "・" only after kana and ideographs.
 func hasStrokesInContext(label string) bool {
 	hasOther, last, endsWord := false, ' ', false
 	for _, r := range label {
@@ -388,8 +388,8 @@ func imitatesNumber(label string) bool {
 // Greek, Armenian and other scripts.
 const asciiLookalikes = "ıɩɣʋʒƒ" + "агеһіјорсухѕьүҽӏӕԗԛԝ" + "αικνορυ" + "ագզլհոռսցքօ" + "ዐჿဝଠഠ"
 
-// closeLookalikes contains letters and digits that come less close: those of the sets that Chromium keeps for whole labels, and
-// others for which it does the same.
+// closeLookalikes contains letters and digits that look less similar: the sets that Chromium applies to whole labels, and
+// others that it treats in the same way.
 const closeLookalikes = "ыгкмотпъ" + rareCyrillic + "ωητ" + "էւ" + "იოყძხჽ" + "ሀሠሰስበነተከዕዘጠፐ" + "דוחיןס" + "டப௦" + "ડટ૦૧" + "ଠ୦୮" +
 	"ടഠധനറ൦" + "ခဂငထပဝစဌ၀၂ၔၜ႐႑႕႖႗" + "ทนบพรหเแดลปฟม๐" + "ຟພຣຮບ໐"
 
@@ -400,8 +400,8 @@ const rareCyrillic = "ҏҝҟӄԟҿԥҭҍӻӽӿӎ"
 // strokedCyrillic contains more such letters, which are in many words of Kazakh, Bashkir, Tajik and Mongolian.
 const strokedCyrillic = "әғқұөҡҫҳ"
 
-// These are among what Chromium keeps for whole labels. Their "ю" and "յ" are not in closeLookalikes, because they are in many
-// words beside other letters of it: "компьютер", "քայլ".
+// These are among the letters that Chromium applies to whole labels. Their "ю" and "յ" are not in closeLookalikes, because many
+// words contain them next to other letters of it, such as "компьютер" and "քայլ".
 const (
 	wholeCyrillic = "ыгкотпъю"
 	wholeArmenian = "ագզէլհյոսւօ"

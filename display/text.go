@@ -44,7 +44,7 @@ func decodeText(s string, set url.PercentEncodeSet) string {
 }
 
 // decodeAddresses returns the path of a mailto: URL as it is shown: as decodeText does, except for domains. A mail
-// program may decode the path before it looks for addresses, so "%40" counts as "@" here, and each "@" is before a
+// program may decode the path before it looks for addresses, so "%40" is treated as "@" here, and each "@" is before a
 // domain. If a domain is empty or is followed by something else, such as a comment, the program may look for the domain
 // elsewhere. From there on, only the text directly after an "@" is decoded.
 func decodeAddresses(path string, set url.PercentEncodeSet) string {
@@ -71,7 +71,7 @@ func decodeAddresses(path string, set url.PercentEncodeSet) string {
 	return string(append(shown, decode(path[start:], set)...))
 }
 
-// endsDomain contains what cannot be in the domain of an address, beside spaces and controls: the specials of
+// endsDomain contains what cannot be in the domain of an address, besides spaces and controls: the specials of
 // https://www.rfc-editor.org/rfc/rfc5322#section-3.2.3 without the dot, and
 // https://url.spec.whatwg.org/#forbidden-domain-code-point.
 const endsDomain = `"#%(),/:;<>?@[\]^|`
@@ -104,7 +104,7 @@ func isShown(r rune, set url.PercentEncodeSet) bool {
 	return !unicode.In(r, lookalikes, misleading)
 }
 
-// misleading contains code points that people take for something else, beside lookalikes.
+// misleading contains the code points, besides lookalikes, that people take for something else.
 var misleading = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x0334, 0x0338, 1}, // strike through other characters: "e̸"

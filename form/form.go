@@ -95,7 +95,7 @@ func Parse(body []byte, o Options) (*url.URLSearchParams, error) {
 			return fail(at, url.ErrNonASCIIByte)
 		}
 	}
-	list, at, err := (&decoder{legacy: d}).pairs(form)
+	list, at, err := (&decoder{legacy: d}).decode(form)
 	if err != nil {
 		return fail(at, err)
 	}
@@ -149,9 +149,9 @@ type decoder struct {
 	src    []byte          // the bytes of a name or value; reused for the next
 }
 
-// pairs decodes the pairs of a form. The error is the legacy decoder's, with the offset of the name or value
-// for which it failed.
-func (d *decoder) pairs(form string) (list [][2]string, at int, err error) {
+// decode decodes the pairs of a form. The error is the legacy decoder's, with the offset of the name or value for which
+// it failed.
+func (d *decoder) decode(form string) (list [][2]string, at int, err error) {
 	n := 0
 	for range pairs(form) {
 		n++

@@ -10,7 +10,7 @@ import (
 // maxLocal is how many bytes a local part has at most. https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1.1
 const maxLocal = 64
 
-// address reads an e-mail address whose "@" is at s.at.
+// address reads an email address whose "@" is at s.at.
 func (s *scanner) address() (Link, bool) {
 	at := s.at
 	s.at++
@@ -35,7 +35,7 @@ func (s *scanner) address() (Link, bool) {
 		return Link{}, false
 	}
 	u, err := url.Parse(prefix + s.text[start:end])
-	return Link{start, end, u}, err == nil
+	return Link{Start: start, End: end, URL: u}, err == nil
 }
 
 // localPunctuation is not at the beginning of an address, although Link_Email has it: it is a quotation mark there, or
@@ -55,7 +55,7 @@ func (s *scanner) localPart(at int) (start int, ok bool) {
 	}
 	before, local := s.text[:start], s.text[start:at]
 	if len(local) > maxLocal || strings.HasSuffix(before, "@") {
-		return 0, false // too long, or behind another "@"
+		return 0, false // too long, or after another "@"
 	}
 	local = strings.TrimLeft(local, localPunctuation)
 	if local == "" || local[0] == '.' || local[len(local)-1] == '.' || strings.Contains(local, "..") {
@@ -69,7 +69,7 @@ func (s *scanner) localPart(at int) (start int, ok bool) {
 	return start, true
 }
 
-// addressHost returns the end of the domain of an e-mail address. It reports false if it is not one.
+// addressHost returns the end of the domain of an email address. It reports false if it is not one.
 func (s *scanner) addressHost(start, end int, withScheme bool) (int, bool) {
 	if s.Lookup != nil {
 		if listed, domain := s.listed(start, end); domain != "" || !withScheme {
@@ -80,7 +80,7 @@ func (s *scanner) addressHost(start, end int, withScheme bool) (int, bool) {
 	return end, host.Kind() == url.HostDomain && isGoodDomain(host.String())
 }
 
-// beforeAt reports whether what begins at i and the "@" that follows it can be of an e-mail address or of credentials.
+// beforeAt reports whether an "@" follows the text at i, so that the two may belong to an email address or to credentials.
 func (s *scanner) beforeAt(i int) bool {
 	limit := min(i+maxLocal, len(s.text))
 	for i < limit {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A class has the properties of a code point: a value of Link_Term, and bits.
+// A class contains the properties of a code point: a value of Link_Term, and bits.
 // https://www.unicode.org/reports/tr58/#property-data
 type class uint8
 
@@ -20,7 +20,7 @@ const (
 	closing              // a closing bracket: is in the link if it matches
 
 	term  class = 7  // the bits of Link_Term
-	email class = 8  // Link_Email: can be in the local part of an e-mail address
+	email class = 8  // Link_Email: can be in the local part of an email address
 	label class = 16 // can be in a label of a host without a scheme: a letter, digit, mark, "-" or "_"
 
 	classBits = 5
@@ -97,7 +97,7 @@ func opening(r rune) rune {
 	return brackets[i][1]
 }
 
-// quotations has the marks that quote in one way or another, whichever opens and whichever closes: »a« and «a».
+// quotations contains sets of quotation marks. Any mark of a set may open or close a quotation, as in »a« and «a».
 var quotations = [...]string{`"`, "'", "`", "“”„‟", "‘’‚‛", "«»", "‹›", "＂", "＇", "〝〞〟"}
 
 // quotesAfter returns the marks that close a quotation which the last character of s opens. It returns "" if that is not a
@@ -121,6 +121,7 @@ func isIn(r rune, set string) bool { return set != "" && strings.ContainsRune(se
 // isDot reports whether r separates the labels of a domain. https://www.unicode.org/reports/tr46/#Notation
 func isDot(r rune) bool { return r == '.' || isWideDot(r) }
 
+// isWideDot reports whether r is a dot beyond ASCII that separates labels, such as an ideographic full stop.
 func isWideDot(r rune) bool { return r == '\u3002' || r == '\uFF0E' || r == '\uFF61' }
 
 // isEastAsian reports whether r is a letter of Korean, Japanese or Chinese. No top-level domain has such a letter after one of

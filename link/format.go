@@ -84,12 +84,12 @@ func (f *formatter) split(u url.URL) (start int) {
 	query := component{set: url.PercentEncodeSet(infra.SetOfQuery(u.IsSpecial()))}
 	end := len(f.href)
 	f.parts[2] = component{end: end, set: url.FragmentPercentEncodeSet}
-	if fragment, ok := u.Fragment(); ok {
-		end -= len("#") + len(fragment)
+	if text, ok := u.Fragment(); ok {
+		end -= len("#") + len(text)
 	}
 	query.end = end
-	if query, ok := u.Query(); ok {
-		end -= len("?") + len(query)
+	if text, ok := u.Query(); ok {
+		end -= len("?") + len(text)
 	}
 	path.end = end
 	f.parts[0], f.parts[1] = path, query

@@ -143,7 +143,7 @@ type Finder struct {
 	// means "https". With any other value, All does not find hosts without a scheme.
 	DefaultScheme string
 
-	// Emails reports whether to find email addresses.
+	// Emails specifies whether to find email addresses.
 	Emails bool
 
 	// Stop reports whether a link ends before the character r, even if it would continue according to UTS #58. Set it

@@ -9,11 +9,12 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// A scanner finds the links of one text. It looks for the bytes that every link has: the ":" of a scheme, the "@" of an
-// e-mail address, and the "." of a host without a scheme. From there it looks at what is before and after.
+// A scanner finds the links of one text. It looks for the bytes that every link contains: the ":" of a scheme, the "@" of
+// an email address, and the "." of a host without a scheme. From there it looks at what is before and after.
 //
-// It takes linear time. After each such byte it goes on behind all that it has looked at, but for the soft characters
-// behind a link, which cannot begin one, at most maxLocal bytes, and what has no "@", which it remembers.
+// It takes linear time. After each such byte, it continues after everything that it has looked at, with three exceptions:
+// the soft characters after a link, which cannot begin one, at most maxLocal bytes, and text without an "@", which it
+// remembers.
 type scanner struct {
 	Finder
 	whole     string
@@ -24,7 +25,7 @@ type scanner struct {
 	noAt      int     // no "@" is between s.at and this byte, if noAtIn closes the quotation
 	noAtIn    string
 	schemeEnd int // the end of the last text that inScheme looked at as a possible scheme
-	counted   int // up to here, isQuoted tells whether a '"' of the line is open
+	counted   int // isQuoted says whether a '"' of the line is open here
 	isQuoted  bool
 	classes   classifier
 }
@@ -50,7 +51,7 @@ const (
 	atTrigger
 )
 
-// triggerOf has the triggers. The dots beyond ASCII begin with the bytes E3 and EF.
+// triggerOf contains the triggers. The dots beyond ASCII begin with the bytes E3 and EF.
 var triggerOf = [256]trigger{':': colonTrigger, '.': dotTrigger, 0xE3: dotTrigger, 0xEF: dotTrigger, '@': atTrigger}
 
 // next returns the next link. It reports false if there is none.
@@ -92,8 +93,8 @@ func (s *scanner) nextStop(i int) int {
 	return len(s.whole)
 }
 
-// passStop goes on behind the character at the end of s.text, to the next such character. It reports false at the end of the
-// whole text.
+// passStop moves past the character at the end of s.text, and extends s.text to the next such character. It reports false
+// at the end of the whole text.
 func (s *scanner) passStop() bool {
 	if len(s.text) == len(s.whole) {
 		return false
@@ -104,10 +105,10 @@ func (s *scanner) passStop() bool {
 	return true
 }
 
-// skip goes on at i. The text before it belongs to a link, or to what only looks like one.
+// skip continues at i. The text before i belongs to a link, or to something that only looks like a link.
 func (s *scanner) skip(i int) { s.at, s.floor = i, i }
 
-// web reads a link with the scheme http or https, whose ":" is at s.at. It goes on behind a URL of any scheme that may have
+// web reads a link with the scheme http or https, whose ":" is at s.at. It skips a URL of any scheme that may have
 // credentials.
 func (s *scanner) web() (Link, bool) {
 	colon := s.at
@@ -153,7 +154,7 @@ func (s *scanner) webLink(start, host, hostEnd int, quotes string) (l Link, ok b
 	return l, err == nil && hasGoodHost(l.URL)
 }
 
-// skipOther goes on behind a URL with credentials that has another scheme. Its ":" is at colon.
+// skipOther skips a URL with credentials that has another scheme. Its ":" is at colon.
 func (s *scanner) skipOther(colon int) {
 	start := max(s.scheme(colon, "ftp"), s.scheme(colon, "ws"), s.scheme(colon, "wss"))
 	if strings.HasPrefix(s.text[s.at:], "//") {
@@ -204,10 +205,10 @@ func (s *scanner) closing(start int) string {
 	return quotes
 }
 
-// skipCredentials goes on behind the URL that begins at start and has its host at i, up to white space, a control character, or
-// a closing quotation mark. It reports false, and does not go on, if there is no "@".
+// skipCredentials skips the URL that begins at start and has its host at i, up to white space, a control character or a
+// closing quotation mark. If there is no "@", it skips nothing and reports false.
 //
-// A password can have any character, so an "@" in what a URL calls a path may be the one after the credentials.
+// A password can contain any character, so an "@" in what looks like the path may be the one after the credentials.
 func (s *scanner) skipCredentials(start, i int) bool {
 	quotes := s.closing(start)
 	if i < s.noAt && quotes == s.noAtIn {
@@ -400,7 +401,7 @@ func (s *scanner) bare() (Link, bool) {
 		// In the text of the link, url.Parse would map the domain once more.
 		u, err := url.Parse(s.defaultScheme() + "://" + domain + s.text[host:end])
 		if err == nil && s.accepts(u) {
-			return Link{start, end, u}, true
+			return Link{Start: start, End: end, URL: u}, true
 		}
 	}
 	s.skip(end)
@@ -415,7 +416,7 @@ func (s *scanner) defaultScheme() string {
 	return s.DefaultScheme
 }
 
-// accepts has the last word on a link without a scheme.
+// accepts reports whether a host without a scheme, whose suffix is listed, is a link to u.
 func (s *scanner) accepts(u url.URL) bool {
 	host, _ := u.ParsedHost()
 	isScheme := s.DefaultScheme == "" || s.DefaultScheme == "https" || s.DefaultScheme == "http"
@@ -435,7 +436,7 @@ func (s *scanner) labelBefore(i int) int {
 }
 
 // listed returns the end of the host without a scheme that begins at start, and its domain in ASCII. The domain is "" if
-// no suffix of it is on the list. The host ends at end, or else where a sentence may go on.
+// no suffix of it is on the list. The host ends at end, or else where a sentence may continue.
 func (s *scanner) listed(start, end int) (hostEnd int, domain string) {
 	host := s.text[start:end]
 	if domain := s.listedDomain(host); domain != "" {
@@ -463,7 +464,7 @@ func withoutSentence(host string) string {
 
 // listedDomain returns the domain of host in ASCII. It returns "" if host is not a domain with a suffix that is on the list.
 // If host itself is a suffix, it has to be a private one, such as "github.io", because "co.uk" is not a host. What Lookup
-// says of an IP address does not count.
+// says of an IP address is ignored.
 func (s *scanner) listedDomain(host string) string {
 	if len(host) > maxHost {
 		return ""

@@ -51,9 +51,10 @@ type attribute struct {
 	kind   Kind
 }
 
-// attributes are those of HTML's elements, https://html.spec.whatwg.org/multipage/indices.html#attributes-3, with obsolete ones,
-// and of SVG's, whose names are in lower case. If an element of SVG has no href, xlink:href counts:
-// https://svgwg.org/svg2-draft/linking.html#XLinkRefAttrs. All elements of HTML have itemID, too.
+// attributes contains the attributes that hold URLs, by element. The elements of SVG are in lower case. Some attributes are
+// obsolete. All elements of HTML have itemID as well. If an element of SVG has no href, its xlink:href is read instead.
+// https://html.spec.whatwg.org/multipage/indices.html#attributes-3
+// https://svgwg.org/svg2-draft/linking.html#XLinkRefAttrs
 var attributes = func() map[string][]attribute {
 	byElement := map[string][]attribute{}
 	for _, row := range []struct {
@@ -85,7 +86,7 @@ var attributes = func() map[string][]attribute {
 	return byElement
 }()
 
-// urlAttributes has the names of all of them.
+// urlAttributes contains the names of all attributes that hold URLs.
 var urlAttributes = func() map[string]bool {
 	names := map[string]bool{itemID.name: true, "xlink:href": true}
 	for _, list := range attributes {
@@ -177,8 +178,8 @@ func kindOf(n *html.Node, a attribute) Kind {
 	return a.kind
 }
 
-// rivalOf returns the attribute that a browser could read instead of one, or "": SVG's xlink:href if there is no href, and of src and
-// code of <embed> the last one.
+// rivalOf returns the attribute that a browser could read instead of the one with that name, or "". In SVG, xlink:href is
+// read if there is no href. Of src and code of <embed>, the last one is read.
 func rivalOf(n *html.Node, name string) string {
 	switch {
 	case n.Namespace != "" && name == "href":

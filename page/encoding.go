@@ -18,7 +18,7 @@ import (
 	"github.com/weburl-go/url/internal/mediatype"
 )
 
-// encodingName returns the name of the page's encoding, if no byte order mark says it.
+// encodingName returns the name of the encoding of a page without a byte order mark.
 //
 // It implements https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding, without the steps that
 // depend on the user.
@@ -130,10 +130,11 @@ func xmlEncodingName(body []byte) string {
 
 // lookup returns the name of an encoding, or "". https://encoding.spec.whatwg.org/#concept-encoding-get
 func lookup(label string) string {
-	if _, name := charset.Lookup(label); infra.IsASCII(label) { // Lookup ignores spaces beyond ASCII
-		return name
+	if !infra.IsASCII(label) { // Lookup would ignore spaces beyond ASCII
+		return ""
 	}
-	return ""
+	_, name := charset.Lookup(label)
+	return name
 }
 
 // decode returns body in UTF-8, decoded as the Encoding Standard says. https://encoding.spec.whatwg.org/#decode

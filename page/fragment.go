@@ -85,8 +85,8 @@ var errMisread = errors.New("page: a tag such as <svg a a=b/>, in or after <svg>
 var errCut = errors.New("page: HTML after a <template> in <svg> or <math> cannot be read")
 
 // isCut reports whether the parser ignores the rest of the text, as it can after a <template> that comes after <svg> or <math>. A
-// <link> after each of these shows whether it goes on, and changes nothing else: it has no content, and is as good in SVG as in a
-// template of table rows. If the tokenizer does not find each "<template", the text is taken to be cut.
+// <link> after each of these shows whether it continues, and changes nothing else, because it has no content and may be in SVG or
+// in a template of table rows. If the tokenizer does not find each "<template", the text is taken to be cut.
 func (f *fragment) isCut() bool {
 	text := f.text.Data
 	foreign := min(indexOfTag(text, "svg"), indexOfTag(text, "math"))
@@ -117,7 +117,7 @@ var (
 	errTable  = errors.New("page: HTML after a part of a table in <svg> or <math> may be misread")
 	errColumn = errors.New("page: HTML after a <col> in a <template> may be misread")
 	errCell   = errors.New("page: a <th> in a <caption> may be misread")
-	errScript = errors.New("page: a <script> that contains \"<!--\" may be misread")
+	errScript = errors.New(`page: a <script> that contains "<!--" may be misread`)
 )
 
 // hasForeignTable reports whether <svg> or <math> contains an element that the parser mistakes for a part of a table or

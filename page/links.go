@@ -122,7 +122,7 @@ func (d *Document) yield(p url.Parser, spots []spot, yield func(Link) bool) bool
 }
 
 func (d *Document) link(p url.Parser, s spot, raw string) Link {
-	l := Link{s.node, s.name, raw, s.kind, d.URL, nil}
+	l := Link{Node: s.node, Attribute: s.name, Raw: raw, Kind: s.kind, URL: d.URL}
 	if s.syntax != ofForm || raw != "" || d.URL.IsZero() {
 		l.URL, l.Err = p.Parse(raw)
 	}

@@ -114,9 +114,11 @@ func Parse(r io.Reader, u url.URL, contentType string) (*Document, error) {
 		return nil, err
 	}
 	name := encodingName(body, contentType)
-	for mark, of := range map[string]string{"\uFEFF": "utf-8", "\xFE\xFF": "utf-16be", "\xFF\xFE": "utf-16le"} {
-		if rest, ok := bytes.CutPrefix(body, []byte(mark)); ok {
-			body, name = rest, of
+	for _, bom := range [...]struct{ mark, name string }{
+		{"\uFEFF", "utf-8"}, {"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"},
+	} {
+		if rest, ok := bytes.CutPrefix(body, []byte(bom.mark)); ok {
+			body, name = rest, bom.name
 			break
 		}
 	}

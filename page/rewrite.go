@@ -231,7 +231,8 @@ func (w *writer) write() error {
 	nodes := map[*fragment][]*html.Node{}
 	for i := range w.changes {
 		c := &w.changes[i]
-		if c.decide(); c.in != nil && c.isChanged {
+		c.decide()
+		if c.in != nil && c.isChanged {
 			changed[c.in] = append(changed[c.in], c)
 			nodes[c.in] = append(nodes[c.in], c.node)
 		}
@@ -300,7 +301,7 @@ var withoutSpaces = strings.NewReplacer("\t", "", "\n", "", "\r", "", "\f", "%0C
 
 // written returns ref as it is written into an attribute.
 func (w *writer) written(ref string, s spot) string {
-	trimmed := strings.TrimFunc(ref, func(r rune) bool { return r <= ' ' }) // as the URL parser does
+	trimmed := strings.TrimFunc(ref, infra.IsC0ControlOrSpace) // as the URL parser does
 	if s.syntax >= tokens || trimmed == "" || strings.Contains(ref, "\x00") {
 		ref = strings.ReplaceAll(trimmed, "\x00", "%00")
 	}

@@ -13,14 +13,14 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// A view says which elements of a tree are left out. The content of <template> always is, unless it becomes a shadow root or takes
-// the place of a marker.
+// A view says which elements of a tree are left out. Every view leaves out the content of a <template>, unless the template
+// becomes a shadow root or its content takes the place of a marker.
 type view uint8
 
 const (
-	requested view = iota // no others
-	inTree                // those in a shadow root or in <noscript>
-	shown                 // those, too, that the content of a template replaces
+	requested view = iota // leaves out nothing else
+	inTree                // also leaves out shadow roots and the content of <noscript>
+	shown                 // like inTree, and leaves out what the content of a template replaces
 )
 
 // elements yields the elements of a tree in tree order. The content of a template that takes the place of a marker comes there. The
@@ -115,25 +115,27 @@ func (w *walker) isLeaf(n *html.Node) bool {
 	return false
 }
 
-// findPatches returns the templates whose content takes the place of a marker before them, and the markers of these: each leads to
-// the other. A marker is in the parent of the template. For a template in <body>, it can also be in <head>. What is directly in such a
-// template has the parent of the marker, which is there up to the end of the template. A template that takes the place of the same
-// marker leads to itself.
+// findPatches returns a map from each template whose content takes the place of a marker before it to that marker, and from
+// the marker to the template. A marker is in the parent of the template. For a template in <body>, it can also be in <head>.
+// The children of such a template have the parent of the marker, which stays there up to the end of the template. A template
+// inside it that takes the place of the same marker is mapped to itself.
 //
-// It does what Chromium does. The HTML Standard has it since September 2026:
+// It does what Chromium does. It has been in the HTML Standard since September 2026:
 // https://html.spec.whatwg.org/multipage/scripting.html#the-template-element.
 func findPatches(root *html.Node) map[*html.Node]*html.Node {
-	p := patcher{map[*html.Node]*html.Node{}, map[*html.Node]int{}, 0}
+	p := patcher{patches: map[*html.Node]*html.Node{}, before: map[*html.Node]int{}}
 	p.walk(root, map[string]*markers{})
 	return p.patches
 }
 
+// A patcher finds patches.
 type patcher struct {
-	patches map[*html.Node]*html.Node
-	before  map[*html.Node]int // how many markers are before an element
-	count   int
+	patches map[*html.Node]*html.Node // see findPatches
+	before  map[*html.Node]int        // how many markers are before a node
+	count   int                       // of the markers so far
 }
 
+// walk adds the patches below parent. byName contains the markers found so far in the same document or shadow root.
 func (p *patcher) walk(parent *html.Node, byName map[string]*markers) {
 	for n := range parent.ChildNodes() {
 		p.before[n] = p.count
@@ -177,7 +179,7 @@ func (p *patcher) walk(parent *html.Node, byName map[string]*markers) {
 	}
 }
 
-// The markers with a name, in tree order.
+// markers are the markers with one name, in tree order.
 type markers struct {
 	nodes   []*html.Node
 	numbers []int // of all markers of the tree
@@ -232,8 +234,8 @@ func markerName(n *html.Node) (name string) {
 	return name
 }
 
-// endOf returns the end of what begins at <?start?>: the <?end?> that belongs to it, or else the last sibling. Nothing after the template
-// that replaces it counts.
+// endOf returns the end of what begins at <?start?>: the <?end?> that belongs to it, or else the last sibling. It does not
+// look beyond the template whose content takes its place.
 func endOf(start, template *html.Node) *html.Node {
 	for template != nil && template.Parent != start.Parent {
 		template = template.Parent
@@ -332,12 +334,13 @@ func (l nodeList) all(yield func(*html.Node) bool) {
 	}
 }
 
-// [Document.Rewrite] and [RewriteHTML] return ErrFlat for a page with more than 512 open elements; see [Document.Flat].
+// ErrFlat is the error that [Document.Rewrite] and [RewriteHTML] return for HTML with more than 512 open elements; see
+// [Document.Flat].
 var ErrFlat = errors.New("page: a flat page cannot be rewritten")
 
-// parseFlat returns a tree in which all elements are children of the document. The content of <noscript> is text if scripts are
-// taken to run. A base element in foreign content or in a template does not count. It does not ask which templates become a shadow
-// root or take the place of a marker: the content of all with a mode, or with for, is there.
+// parseFlat returns a tree in which all elements are children of the document. If scripting is true, the content of
+// <noscript> is text. A base element in foreign content or in a template is left out. So is the content of a template, unless
+// it has the attribute for or a shadowrootmode, whether or not it takes the place of a marker or becomes a shadow root.
 func parseFlat(body []byte, scripting bool) *html.Node {
 	doc := &html.Node{Type: html.DocumentNode}
 	var hidden []bool       // for each open template: whether its content is
@@ -368,7 +371,7 @@ func parseFlat(body []byte, scripting bool) *html.Node {
 	return doc
 }
 
-// flatNode returns the element of a start tag. It counts as one of SVG only if it has no URL as one of HTML.
+// flatNode returns the element of a start tag. It is an element of SVG only if it has no URL as an element of HTML.
 func flatNode(token html.Token) *html.Node {
 	n := &html.Node{Type: html.ElementNode, Data: token.Data, DataAtom: token.DataAtom, Attr: token.Attr}
 	switch _, hasSrc := valueOf(n, "src"); {

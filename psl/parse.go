@@ -97,14 +97,14 @@ func Parse(r io.Reader) (*List, error) {
 		number++
 		rule, err := p.line(line)
 		if err != nil {
-			return nil, &Error{number, strings.Clone(rule), err}
+			return nil, &Error{Line: number, Rule: strings.Clone(rule), Err: err}
 		}
 		if p.section == "" {
 			outside = number
 		}
 	}
 	if p.section != "" {
-		return nil, &Error{outside + 1, "", errNoEnd}
+		return nil, &Error{Line: outside + 1, Err: errNoEnd}
 	}
 	return p.list, nil
 }

@@ -162,10 +162,10 @@ func (l *List) String() string {
 // brackets. The last label of a domain is never a number, and there is no ":" in one.
 func isAddress(s, last string) bool { return isNumber(last) || strings.IndexByte(s, ':') >= 0 }
 
-// isNumber reports whether the label has nothing but digits.
+// isNumber reports whether a label consists of ASCII digits.
 func isNumber(label string) bool {
 	for i := range len(label) {
-		if label[i] < '0' || '9' < label[i] {
+		if !infra.IsASCIIDigit(label[i]) {
 			return false
 		}
 	}

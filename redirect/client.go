@@ -194,7 +194,8 @@ func (t transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return &changed, nil
 }
 
-// CloseIdleConnections is what [http.Client.CloseIdleConnections] calls.
+// CloseIdleConnections closes the idle connections of the wrapped transport, if that has such a method.
+// [http.Client.CloseIdleConnections] calls it.
 func (t transport) CloseIdleConnections() {
 	if next, ok := t.wrapped().(interface{ CloseIdleConnections() }); ok {
 		next.CloseIdleConnections()

@@ -8,7 +8,7 @@ import (
 	"github.com/weburl-go/url"
 )
 
-// withSafeFields returns req, or a copy that tells its host no more than a browser would after a redirect.
+// withSafeFields returns req, or a copy whose fields reveal no more than a browser would reveal after a redirect.
 func withSafeFields(req *http.Request) *http.Request {
 	changed := http.Header{}
 	for key, values := range req.Header {
@@ -36,11 +36,11 @@ func withSafeFields(req *http.Request) *http.Request {
 	return req
 }
 
-// authorizationFor returns which values of an Authorization field the host of req gets. After a redirect to another origin, the
-// values of the first request are secrets for that one. http.Client copies them into each request that follows.
+// authorizationFor returns the values of an Authorization field to send with req. http.Client copies the values of the first
+// request into each request that follows, but after a redirect to another origin, they must not be sent.
 //
-// It implements the step of https://fetch.spec.whatwg.org/#http-redirect-fetch that removes the field, which no later redirect
-// brings back. Other values come from CheckRedirect or from the credentials in a URL.
+// It implements the step of https://fetch.spec.whatwg.org/#http-redirect-fetch that removes the field. No later redirect
+// brings it back. Any other values come from CheckRedirect or from the credentials in a URL.
 func authorizationFor(req *http.Request, values []string) []string {
 	first, crossed := firstRequest(req)
 	if !crossed {
@@ -88,7 +88,8 @@ func hasAuthorization(req *http.Request, value string) bool {
 	return false
 }
 
-// basicAuthorization returns the field that http.Client makes of the credentials in a URL if there is none.
+// basicAuthorization returns the field that http.Client makes of the credentials in a URL if the request has no such field.
+// If user is nil, the username and the password are empty.
 func basicAuthorization(user *neturl.Userinfo) []string {
 	req := http.Request{Header: http.Header{}}
 	password, _ := user.Password()
@@ -96,7 +97,7 @@ func basicAuthorization(user *neturl.Userinfo) []string {
 	return req.Header["Authorization"]
 }
 
-// referersFor returns what req tells its host of the page that led there.
+// referersFor returns the Referer field to send with req instead of values.
 func referersFor(req *http.Request, values []string) []string {
 	if len(values) > 0 {
 		if referer := refererFor(req.URL, values[0]); referer != "" {
@@ -110,7 +111,7 @@ func referersFor(req *http.Request, values []string) []string {
 // https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer
 const maxReferer = 4096
 
-// refererFor returns what a page at referer tells a request for n. It implements the default policy of
+// refererFor returns the Referer field of a request from a page at referer to n, or "". It implements the default policy of
 // https://w3c.github.io/webappsec-referrer-policy/#referrer-policy-strict-origin-when-cross-origin.
 func refererFor(n *neturl.URL, referer string) string {
 	page, err := url.Parse(referer)

@@ -35,6 +35,7 @@ import (
 	"strings"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // Errors returned by this package, for use with [errors.Is]. If a string does not parse as a URL, the error is the one
@@ -124,11 +125,11 @@ func Target(r *http.Request, ref string) (string, error) {
 
 // isBlank reports whether a parser of URLs would strip all of ref.
 func isBlank(ref string) bool {
-	return strings.TrimFunc(ref, func(r rune) bool { return r <= ' ' }) == ""
+	return strings.TrimLeftFunc(ref, infra.IsC0ControlOrSpace) == ""
 }
 
-// requestedPath returns the path and the query that r asks for, normalized. It returns "/" where r names no path, as
-// "OPTIONS *" and CONNECT.
+// requestedPath returns the path and query of the request target of r, normalized. It returns "/" if the target has no
+// path, as in "OPTIONS *" and CONNECT.
 func requestedPath(r *http.Request) string {
 	target := r.RequestURI
 	if target == "" && r.URL != nil {
@@ -141,17 +142,19 @@ func requestedPath(r *http.Request) string {
 	return u.Pathname() + u.Search()
 }
 
-// parseSameOrigin is [url.URL.ParseSameOrigin] of the URL that the arguments before ref name.
-func parseSameOrigin(scheme, host, path, ref string) (u url.URL, err error) {
+// parseSameOrigin calls [url.URL.ParseSameOrigin] on the URL that consists of scheme, host and path. If host does not parse,
+// it accepts only a ref without a host.
+func parseSameOrigin(scheme, host, path, ref string) (url.URL, error) {
 	if page, err := url.ParseRequestTarget("GET", scheme, host, path); err == nil {
 		return page.ParseSameOrigin(ref)
 	}
-	for _, host := range unnamedHosts {
-		page, err := url.ParseRequestTarget("GET", scheme, host, path)
-		if err == nil {
-			u, err = page.ParseSameOrigin(ref)
-		}
+	var u url.URL
+	for _, unnamed := range unnamedHosts {
+		page, err := url.ParseRequestTarget("GET", scheme, unnamed, path)
 		if err != nil {
+			return url.URL{}, err
+		}
+		if u, err = page.ParseSameOrigin(ref); err != nil {
 			return url.URL{}, err
 		}
 	}
@@ -161,8 +164,8 @@ func parseSameOrigin(scheme, host, path, ref string) (u url.URL, err error) {
 // unnamedHosts are two hosts for pages whose host is unknown. A reference that names one of them does not name the other.
 var unnamedHosts = [...]string{"a.invalid", "b.invalid"}
 
-// namesHost reports whether ref names a host, or another scheme than that of the page that it is relative to. With another
-// scheme it has a host of its own, or none.
+// namesHost reports whether ref contains a host, or a scheme other than the scheme of the page that it is relative to. With
+// another scheme, it has its own host or none.
 func namesHost(scheme, ref string) bool {
 	for _, host := range unnamedHosts {
 		if u, err := url.ParseWithBase(ref, scheme+"://"+host); err != nil || u.Host() != host {

@@ -8,8 +8,8 @@ import (
 	weburl "github.com/weburl-go/url"
 )
 
-// newError returns the error for rawURL, which is refused because of err. byNetURL is the error of net/url, or nil. If it is not
-// nil, the message has its words.
+// newError returns the error for rawURL, which is rejected because of err. If byNetURL, the error of net/url, is not nil,
+// the message has its words.
 func newError(rawURL string, err, byNetURL error) error {
 	shown := weburl.Redact(rawURL, nil)
 	r, ok := err.(*refusal)

@@ -9,20 +9,21 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// Reasons of this package. Where net/url refuses a string, too, the error has the words of net/url instead.
+// The reasons of this package for rejecting a string. If net/url rejects the string as well, the error has the words of
+// net/url instead.
 var (
 	errControl    = errors.New("net/url: invalid control character in URL")
 	errRequestURI = errors.New("invalid URI for request")
 	errColon      = errors.New("first path segment in URL cannot contain colon")
 	errBackslash  = errors.New("a browser reads the backslash at the start as a slash")
-	errHost       = errors.New("a browser reads a host that net/url does not")
+	errHost       = errors.New("a browser finds a host, but net/url does not")
 	errNoBase     = errors.New("the base URL is nil or not absolute")
 )
 
-// page is a page that references are on. All pages with an http or https URL read them in the same way.
+// page is the URL of a page that contains references. They are read in the same way on all http: and https: pages.
 var page = weburl.MustParse("http://h/")
 
-// parse is Parse. Its errors are for newError.
+// parse is Parse, except that its caller must pass the error to newError.
 func parse(rawURL string) (*URL, error) {
 	scheme := schemeOf(rawURL)
 	switch {
@@ -126,7 +127,8 @@ func parseWeb(s, scheme string) (*URL, error) {
 // hasZone reports whether the host of u is an IPv6 address with a zone.
 func hasZone(u *URL) bool { return strings.HasPrefix(u.Host, "[") && strings.Contains(u.Host, "%") }
 
-// parseZone parses a URL or reference with a zone in its host, which the standard refuses with err. Others are refused.
+// parseZone parses a URL or reference with a zone in its host, which the standard rejects with err. For any other string,
+// it returns err.
 func parseZone(s string, err error) (*URL, error) {
 	u, netErr := neturl.Parse(s)
 	if netErr != nil || !hasZone(u) {
@@ -260,7 +262,7 @@ func parseRelativePath(s string) (*URL, error) {
 	return u, nil
 }
 
-// parseRequestURI is ParseRequestURI. Its errors are for newError.
+// parseRequestURI is ParseRequestURI, except that its caller must pass the error to newError.
 func parseRequestURI(rawURL string) (*URL, error) {
 	if rawURL == "" || rawURL == "*" || rawURL[0] == '/' {
 		u, err := neturl.ParseRequestURI(rawURL)
@@ -311,7 +313,8 @@ func resolveByNetURL(base *URL, s string) (*URL, error) {
 	return base.ResolveReference(u), nil
 }
 
-// parseRef parses ref at original, which base is, too, if it is not zero. Its errors are for newError.
+// parseRef resolves ref against original. base is the same URL, or zero if net/url has to resolve ref. The caller must
+// pass the error to newError.
 func parseRef(original *URL, base weburl.URL, ref string) (*URL, error) {
 	s, err := trim(ref)
 	if err != nil {

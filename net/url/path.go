@@ -58,10 +58,10 @@ func pathOf(s string) string {
 	return s
 }
 
-// hasSegment reports whether is returns true for a segment of the path of s.
-func hasSegment(s string, is func(segment string) bool) bool {
+// hasSegment reports whether match returns true for a segment of the path of s.
+func hasSegment(s string, match func(segment string) bool) bool {
 	for segment := range strings.SplitSeq(pathOf(s), "/") {
-		if is(segment) {
+		if match(segment) {
 			return true
 		}
 	}

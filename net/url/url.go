@@ -134,8 +134,8 @@ func Parse(rawURL string) (*URL, error) {
 //
 //   - All other references are accepted, even if [Parse] rejects them.
 //   - An absolute URL is parsed as browsers parse it, regardless of its scheme. If base is an https URL, "https:x" is a
-//     relative path, as in a browser. To parse a DSN, use [Parse], because ParseRef rejects a ref that
-//     contains several ports, and sets the Opaque field to "//" for postgres://?host=/run.
+//     relative path, as in a browser. To parse a DSN, use [Parse], because ParseRef rejects a ref that contains several
+//     ports, and sets the Opaque field to "//" for postgres://?host=/run.
 //   - If base is a URL such as mailto:a@b, ref must be absolute or begin with "#".
 //   - Parse accepts some base URLs that the URL Standard rejects, such as a DSN with several ports or a URL whose host
 //     is an IPv6 address with a zone. ParseRef resolves references against such a base, and against URLs such as
