@@ -474,7 +474,7 @@ func queryAllocs() []allocRow {
 		{"EditQuery, to change", 2, func() {
 			keptURL = u.EditQuery(func(_, value string) (string, bool) { return "new value", true })
 		}},
-		{"SortQuery", 4, func() { keptURL = u.SortQuery() }}, // the list, half of it, what decoding writes, and the URL
+		{"SortQuery", 3, func() { keptURL = u.SortQuery() }}, // the list, what decoding writes, and the URL
 		{"EditRawQuery, all kept", 0, func() { keptString = EditRawQuery("a=b&c=d", keep) }},
 		{"AppendQuery", 1, func() {
 			keptURL = u.AppendQuery("name", "a value")

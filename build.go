@@ -40,10 +40,15 @@ type Components struct {
 // Build returns the URL with the components in c. Data never leaves its component, whatever it contains, and decoding
 // the component yields the original data. Build normalizes the scheme, host and port as the parser does.
 //
-//	u, err := url.Build(url.Components{Scheme: "https", Host: "example.com", Segments: []string{"a/b"}, Query: [][2]string{{"q", "c&d"}}})
+//	u, err := url.Build(url.Components{
+//		Scheme:   "https",
+//		Host:     "example.com",
+//		Segments: []string{"a/b"},
+//		Query:    [][2]string{{"q", "c&d"}},
+//	})
 //	// https://example.com/a%2Fb?q=c%26d
 //
-// Build percent-encodes "%", the characters that delimit the component, and any characters that are not URL units
+// Build percent-encodes "%", characters that delimit the component, and characters that are not URL units
 // (https://url.spec.whatwg.org/#url-units). It writes the query pairs as [URL.AppendQuery] does.
 //
 // The Input of an error is the invalid component, or the scheme if the scheme is incompatible with the other
@@ -77,7 +82,7 @@ func Build(c Components) (URL, error) {
 		out = appendPercentEncoded(append(out, '#'), c.Fragment, fragmentDataPercentEncodeSet, false)
 	}
 	var u URL
-	if u.assign(opBuild, string(out), nil) != nil { // only the length can be wrong, and the error would hold the password
+	if u.assign(opBuild, string(out), nil) != nil { // only the length can be wrong, and the error would contain the password
 		return URL{}, c.refused(ErrTooLong)
 	}
 	return u, nil
@@ -100,17 +105,17 @@ func (c *Components) writeAuthority(out *output) error {
 	if end := scanScheme(c.Scheme); end == 0 || end < len(c.Scheme) {
 		return newError(opBuild, c.Scheme, end, ErrSchemeInvalid)
 	}
-	of := out.writeScheme(c.Scheme)
-	if err := c.checkOpaquePath(of); err != nil {
+	s := out.writeScheme(c.Scheme)
+	if err := c.checkOpaquePath(s); err != nil {
 		return err
 	}
-	host, err := c.host(of)
+	host, err := c.host(s)
 	switch {
 	case err != nil:
 		return err
-	case (host == "" || of == schemeFile) && (c.Username != "" || c.Password != "" || c.Port != 0):
+	case (host == "" || s == schemeFile) && (c.Username != "" || c.Password != "" || c.Port != 0):
 		return c.refused(ErrCannotHaveCredentialsOrPort)
-	case host == "" && of != schemeFile:
+	case host == "" && s != schemeFile:
 		return nil
 	}
 	out.writeString("//")
@@ -123,37 +128,37 @@ func (c *Components) writeAuthority(out *output) error {
 }
 
 // checkOpaquePath returns an error if there is an opaque path that the URL cannot have.
-func (c *Components) checkOpaquePath(of scheme) error {
+func (c *Components) checkOpaquePath(s scheme) error {
 	switch {
 	case c.OpaquePath == "":
 		return nil
 	case c.OpaquePath[0] == '/':
 		return &Error{Op: opBuild, Input: c.OpaquePath, Err: ErrOpaquePath}
-	case of.special() || c.Username != "" || c.Password != "" || c.Host != "" || c.Port != 0 || len(c.Segments) > 0:
+	case s.special() || c.Username != "" || c.Password != "" || c.Host != "" || c.Port != 0 || len(c.Segments) > 0:
 		return c.refused(ErrOpaquePath)
 	}
 	return nil
 }
 
 // host returns the serialized host. It is empty if the host is empty or null.
-func (c *Components) host(of scheme) (string, error) {
+func (c *Components) host(s scheme) (string, error) {
 	if c.Host == "" {
-		if of.hasServer() {
+		if s.hasServer() {
 			return "", c.refused(ErrHostMissing)
 		}
 		return "", nil
 	}
-	host, err := parseHostAlone(opBuild, c.Host, !of.special())
+	host, err := parseHostAlone(opBuild, c.Host, !s.special())
 	if err != nil {
-		return "", explainPort(err, !of.special())
+		return "", explainPort(err, !s.special())
 	}
-	if of == schemeFile && host.String() == "localhost" {
+	if s == schemeFile && host.String() == "localhost" {
 		return "", newError(opBuild, c.Host, 0, notRepresentable("a parser reads file://localhost/ as file:///"))
 	}
 	return host.String(), nil
 }
 
-// explainPort returns err, the error of a host. If the host has a port, err says where that belongs.
+// explainPort returns err, the error of a host. If a port follows the host, the error then says where the port belongs.
 func explainPort(err error, isOpaque bool) error {
 	var e *Error
 	var t ErrorType

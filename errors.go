@@ -205,7 +205,7 @@ func (t ErrorType) MarshalText() ([]byte, error) { return []byte(t.Error()), nil
 // UnmarshalText sets t to the ErrorType whose name is text, or returns an error if there is none.
 func (t *ErrorType) UnmarshalText(text []byte) error {
 	for i, known := range errorTypes {
-		if known.name == string(text) { // "" is first that of the zero ErrorType
+		if known.name == string(text) { // of all types without a name, the zero ErrorType comes first
 			*t = ErrorType(i)
 			return nil
 		}
@@ -241,7 +241,8 @@ type Error struct {
 	shows bool // the message may show Input, as [newError] says
 }
 
-// The values of Error.Op, except those of package form. They are the names of functions and of methods of URL.
+// The values of Error.Op, except those of package form. They are the names of functions and of methods. The name of a
+// method of another type than URL includes the type.
 const (
 	opParse                 = "Parse"
 	opParseWithBase         = "ParseWithBase"

@@ -309,8 +309,8 @@ func ExampleParseHostPattern() {
 	// Output:
 	// *.xn--bcher-kva.example
 	// [::ffff:7f00:1]
-	// url: ParseHostPattern "exa*mple.com": not-a-host-pattern at byte 3: "*" stands only for the first labels of a domain, as "*."; others: package urlpattern
-	// url: ParseHostPattern "https://example.com": not-a-host-pattern at byte 5: it has more than a host: no scheme, port, credentials or path
+	// url: ParseHostPattern "exa*mple.com": not-a-host-pattern at byte 3: "*" stands only for the first labels of a domain, as "*."; for other patterns, use package urlpattern
+	// url: ParseHostPattern "https://example.com": not-a-host-pattern at byte 5: a host pattern has no scheme, port, credentials or path
 }
 
 func ExampleHostPattern_Match() {

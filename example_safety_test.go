@@ -313,7 +313,7 @@ func ExampleParseOriginPattern() {
 	// Output:
 	// https://*.xn--bcher-kva.example
 	// http://localhost:*
-	// url: ParseOriginPattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"; others: package urlpattern
+	// url: ParseOriginPattern "https://*": not-an-origin-pattern at byte 8: "*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"; for other patterns, use package urlpattern
 	// url: ParseOriginPattern "https://*.example.com/": not-an-origin-pattern at byte 21: an origin ends after the host and port
 }
 

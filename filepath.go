@@ -26,32 +26,30 @@ func (style PathStyle) isWindows() bool {
 }
 
 // FromFilePath returns the file: URL for an absolute file path. It percent-encodes every character with a special
-// meaning in URLs, including "%". The path need not be UTF-8; its bytes are preserved,
-// except in a server's name.
+// meaning in URLs, including "%". The path need not be UTF-8; its bytes are preserved, except in a server's name.
 //
 // FromFilePath resolves "." and ".." segments as [path.Clean] does, ignoring symbolic links, but ".." never goes
 // above a drive or share. Empty segments are kept.
 //
 // The error wraps [ErrTooLong], or [ErrNotRepresentable] with an offset into path. FromFilePath rejects relative paths,
-// such as `C:a` and `\a`, Windows device paths such as `\\?\C:\a`, paths containing NUL, and server names
-// that a file: URL cannot represent, such as localhost.
+// such as `C:a` and `\a`, Windows device paths such as `\\?\C:\a`, paths containing NUL, and server names that a
+// file: URL cannot represent, such as localhost.
 func FromFilePath(path string, style PathStyle) (URL, error) {
 	if i := strings.IndexByte(path, 0); i >= 0 {
-		return URL{}, notFileURL(path, i, "a file path cannot hold NUL")
+		return URL{}, notFileURL(path, i, "a file path cannot contain NUL")
 	}
-	root, rest, err := "", path, error(nil)
+	host, rest := "", path
 	fixed := 0 // segments that ".." does not remove
 	if style.isWindows() {
-		rest = strings.ReplaceAll(path, `\`, "/")
-		root, rest, err = windowsRoot(path, rest)
+		var err error
+		if host, rest, err = windowsRoot(path, strings.ReplaceAll(path, `\`, "/")); err != nil {
+			return URL{}, err
+		}
 		fixed = 1
 	} else if !strings.HasPrefix(path, "/") {
-		err = notFileURL(path, 0, "the path is not absolute")
+		return URL{}, notFileURL(path, 0, "the path is not absolute")
 	}
-	if err != nil {
-		return URL{}, err
-	}
-	out := append([]byte("file://"), root...)
+	out := append([]byte("file://"), host...)
 	for _, segment := range resolveDots(rest[1:], fixed) {
 		out = appendPercentEncoded(append(out, '/'), segment, segmentPercentEncodeSet, false)
 	}
@@ -131,7 +129,7 @@ func withoutLast(segments []string, fixed int) []string {
 // and paths that contain a percent-encoded NUL or separator. With [UnixPath], it rejects URLs with a host, and with
 // WindowsPath, URLs with neither a drive nor a share.
 func (u URL) FilePath(style PathStyle) (string, error) {
-	if err := u.refusesAll(opFilePath, ""); err != nil {
+	if err := u.checkNotZero(opFilePath, ""); err != nil {
 		return "", err
 	}
 	if u.scheme != schemeFile {
@@ -140,7 +138,7 @@ func (u URL) FilePath(style PathStyle) (string, error) {
 	for i := u.pathStart; i < u.queryStart; i++ {
 		if b, ok := infra.PercentEncodedByte(u.href[i:u.queryStart]); ok &&
 			(b == 0 || b == '/' || b == '\\' && style.isWindows()) {
-			return "", u.notFilePath(i, "a segment of a file path cannot hold this")
+			return "", u.notFilePath(i, "a segment of a file path cannot contain NUL or a separator")
 		}
 	}
 	path := PercentDecode(u.Pathname())
@@ -158,7 +156,7 @@ func (u *URL) windowsPath(path string) (string, error) {
 	host, _ := u.ParsedHost()
 	switch share, _, _ := strings.Cut(path[1:], `\`); {
 	case host.Kind() != HostEmpty && !isServer(host):
-		return "", u.notFilePath(u.hostStart, "a Windows path cannot hold this server")
+		return "", u.notFilePath(u.hostStart, "this host cannot be the server of a Windows path")
 	case host.Kind() != HostEmpty && share == "":
 		return "", u.notFilePath(u.pathStart, "the URL has no share")
 	case host.Kind() != HostEmpty:

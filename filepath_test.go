@@ -131,8 +131,8 @@ func TestFromFilePathRefuses(t *testing.T) {
 		{"./a", UnixPath, 0, relative},
 		{`C:\a`, UnixPath, 0, relative},
 		{`\\server\share`, UnixPath, 0, relative},
-		{"/a\x00b", UnixPath, 2, "a file path cannot hold NUL"},
-		{"\x00", UnixPath, 0, "a file path cannot hold NUL"},
+		{"/a\x00b", UnixPath, 2, "a file path cannot contain NUL"},
+		{"\x00", UnixPath, 0, "a file path cannot contain NUL"},
 		{"", WindowsPath, 0, relative},
 		{"a", WindowsPath, 0, relative},
 		{"/a", WindowsPath, 0, relative},
@@ -141,7 +141,7 @@ func TestFromFilePathRefuses(t *testing.T) {
 		{"C:a", WindowsPath, 0, relative},
 		{`1:\a`, WindowsPath, 0, relative},
 		{`CD:\a`, WindowsPath, 0, relative},
-		{"C:\\\x00", WindowsPath, 3, "a file path cannot hold NUL"},
+		{"C:\\\x00", WindowsPath, 3, "a file path cannot contain NUL"},
 		{`\\`, WindowsPath, 2, "the path has no server"},
 		{`\\\server\share`, WindowsPath, 2, "the path has no server"},
 		{`\\.\C:\a`, WindowsPath, 2, "the path has no server"},
@@ -192,7 +192,7 @@ func TestFilePathOneWay(t *testing.T) {
 }
 
 func TestFilePathRefuses(t *testing.T) {
-	const segment = "a segment of a file path cannot hold this"
+	const segment = "a segment of a file path cannot contain NUL or a separator"
 	for _, test := range []struct {
 		in     string
 		style  PathStyle
@@ -214,9 +214,9 @@ func TestFilePathRefuses(t *testing.T) {
 		{"file:///C:a", WindowsPath, 7, "the URL has no drive"},
 		{"file://server/", WindowsPath, 13, "the URL has no share"},
 		{"file://server//a", WindowsPath, 13, "the URL has no share"},
-		{"file://./C:/a", WindowsPath, 7, "a Windows path cannot hold this server"},
-		{"file://../C:/a", WindowsPath, 7, "a Windows path cannot hold this server"},
-		{"file://[::1]/share", WindowsPath, 7, "a Windows path cannot hold this server"},
+		{"file://./C:/a", WindowsPath, 7, "this host cannot be the server of a Windows path"},
+		{"file://../C:/a", WindowsPath, 7, "this host cannot be the server of a Windows path"},
+		{"file://[::1]/share", WindowsPath, 7, "this host cannot be the server of a Windows path"},
 	} {
 		path, err := MustParse(test.in).FilePath(test.style)
 		checkRefused(t, test.in, path, err, test.offset, test.reason)

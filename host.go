@@ -51,12 +51,11 @@ func ParseOpaqueHost(s string) (Host, error) { return parseHostAlone(opParseOpaq
 
 // parseHostAlone parses a host that is not part of a URL, for the operation op.
 func parseHostAlone(op, s string, isOpaque bool) (Host, error) {
+	if s == "" && !isOpaque {
+		return Host{}, newError(op, s, 0, ErrHostMissing)
+	}
 	var out output
 	r := reporter{raw: s}
-	if s == "" && !isOpaque {
-		r.fail(ErrHostMissing, 0)
-		return Host{}, r.error(op)
-	}
 	if !parseHost(s, 0, isOpaque, &out, &r) {
 		return Host{}, r.error(op)
 	}
@@ -160,7 +159,7 @@ func (h Host) Unicode() string {
 // IPv4 address.
 func DomainToASCII(domain string) (string, error) {
 	ascii, ok := idna.ToASCII(infra.ToScalarValues(domain))
-	return domainResult(opDomainToASCII, domain, ascii, ok, false)
+	return domainResult(opDomainToASCII, domain, ascii, ok, idna.Explain)
 }
 
 // DomainToASCIIStrict is like [DomainToASCII] but enforces the DNS rules, as the standard does when beStrict is
@@ -172,20 +171,18 @@ func DomainToASCII(domain string) (string, error) {
 // trailing dot.
 func DomainToASCIIStrict(domain string) (string, error) {
 	ascii, ok := idna.ToASCIIStrict(infra.ToScalarValues(domain))
-	return domainResult(opDomainToASCIIStrict, domain, ascii, ok, true)
+	return domainResult(opDomainToASCIIStrict, domain, ascii, ok, idna.ExplainStrict)
 }
 
 // domainResult returns ascii or, if ok is false, the error of the operation op for domain.
-func domainResult(op, domain, ascii string, ok, beStrict bool) (string, error) {
-	if !ok {
-		explain := idna.Explain
-		if beStrict {
-			explain = idna.ExplainStrict
-		}
-		at, fault := explain(infra.ToScalarValues(domain)) // a place in domain, too: the first U+FFFD is wrong
-		return "", newError(op, domain, at, domainError(fault))
+func domainResult(
+	op, domain, ascii string, ok bool, explain func(domain string) (at int, f idna.Fault),
+) (string, error) {
+	if ok {
+		return ascii, nil
 	}
-	return ascii, nil
+	at, fault := explain(infra.ToScalarValues(domain)) // at is a place in domain as well, because the first U+FFFD is wrong
+	return "", newError(op, domain, at, domainError(fault))
 }
 
 // DomainToUnicode returns domain with its labels in Unicode, or "" if [DomainToASCII] rejects it. If a label cannot be
@@ -221,8 +218,8 @@ func parseHost(host string, at int, isOpaque bool, out *output, r *reporter) boo
 
 // parseDecodedHost runs the host parser for a host that is more than an ASCII domain.
 //
-// The standard always runs ToASCII with the strict parameters, too, to report its outcome. The strict run fails
-// wherever the other one fails, so there is one error to report.
+// The standard always runs ToASCII a second time, with the strict parameters, to report its outcome. The strict run
+// fails wherever the other one fails, so there is only one error to report.
 func parseDecodedHost(host string, at int, out *output, r *reporter) bool {
 	i := indexPercentEncodedByte(host)
 	if i < 0 && infra.IsASCII(host) { // the steps below do not change it, and it is not an ASCII domain

@@ -2,10 +2,11 @@ package url
 
 import (
 	"errors"
-	"github.com/weburl-go/url/internal/infra"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/weburl-go/url/internal/infra"
 )
 
 // Error returns a message that gives the function, its input, the name of the reason, the offset and sometimes an
@@ -74,8 +75,8 @@ func excerpt(s string, offset int) (quoted string, at int) {
 	r := newRedaction(s)
 	r.hide(beforeLastAt(s))
 	r.hidePath(nil)
-	if at := r.propertiesAt(); at >= 0 { // Redact also shows the names of properties, which takes larger programs
-		r.hide(at+strings.IndexAny(s[at:], "=;")+1, len(s))
+	if start := r.propertiesAt(); start >= 0 { // Redact shows the names of properties, but its code makes programs larger
+		r.hide(start+strings.IndexAny(s[start:], "=;")+1, len(s))
 	}
 	end := min(r.pathEnd+1, len(s)) // with the "?" or "#"
 	var shown []byte
@@ -99,8 +100,8 @@ func excerpt(s string, offset int) (quoted string, at int) {
 	return quoteAround(string(shown), at, i < len(s)), at
 }
 
-// quoteAround quotes at most 256 bytes of s around the place at. An ellipsis stands for the rest. more is whether
-// something follows s.
+// quoteAround quotes at most 256 bytes of s around the place at. An ellipsis stands for the rest, including whatever
+// follows s if more is true.
 func quoteAround(s string, at int, more bool) string {
 	const maxShown = 256
 	from, to := 0, len(s)

@@ -34,13 +34,13 @@ func (u URL) NetURL() (*neturl.URL, error) {
 
 // tryEncoded is NetURL for a URL that net/url cannot write as it is. The error names the operation op.
 func (u *URL) tryEncoded(op string) (*neturl.URL, error) {
-	if err := u.refusesAll(op, u.href); err != nil {
+	if err := u.checkNotZero(op, u.href); err != nil {
 		return nil, err
 	}
 	href := u.encodeHref()
 	n, ok, err := u.tryParse(href)
 	if !ok {
-		return nil, u.explainRefusal(op, n, err)
+		return nil, u.hostError(op, n, err)
 	}
 	return n, nil
 }
@@ -111,7 +111,8 @@ func (u URL) EncodeLonePercent() URL {
 	return encoded
 }
 
-// encodeHref returns the href with everything percent-encoded that net/url cannot hold, and without an empty fragment.
+// encodeHref returns the href with everything percent-encoded that net/url cannot represent, and without an empty
+// fragment.
 func (u *URL) encodeHref() string {
 	href := u.href[:u.pathStart]
 	if u.IncludesCredentials() {
@@ -129,7 +130,7 @@ func (u *URL) encodeHref() string {
 	return href
 }
 
-// encodeComponent returns a path or fragment with everything percent-encoded that net/url cannot hold.
+// encodeComponent returns a path or fragment with everything percent-encoded that net/url cannot represent.
 func encodeComponent(s string) string {
 	return PercentEncode(lonePercentEncoded(s), netURLPercentEncodeSet)
 }
@@ -260,12 +261,12 @@ func (u *URL) netURLError(op string, at uint32, reason string) error {
 	return newError(op, u.href, int(at), notRepresentable(reason))
 }
 
-// explainRefusal returns the error for a URL with a host that net/url cannot hold: it refuses the host with err, or reads
-// another one, that of n. The other components of u are no reason.
-func (u *URL) explainRefusal(op string, n *neturl.URL, err error) error {
+// hostError returns the error for a URL with a host that net/url cannot represent. Either net/url rejects the host with
+// err, or it reads the different host of n. No other component of u can be the reason.
+func (u *URL) hostError(op string, n *neturl.URL, err error) error {
 	var escape neturl.EscapeError
 	var char neturl.InvalidHostError
-	at, reason := 0, "net/url refuses it" // its own words may quote the URL
+	at, reason := 0, "net/url rejects the host" // its own words may quote the URL
 	switch quote := u.quoteInHost(); {
 	case errors.As(err, &escape):
 		at, reason = strings.Index(u.Hostname(), string(escape)), reason+": "+escape.Error()

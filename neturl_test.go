@@ -146,14 +146,14 @@ func TestNetURLRefuses(t *testing.T) {
 		in, reason string
 		offset     int
 	}{
-		{"foo://%41@a%41/|", `net/url refuses it: invalid URL escape "%41"`, 11},
+		{"foo://%41@a%41/|", `net/url rejects the host: invalid URL escape "%41"`, 11},
 		{"foo://a%c3%a9/", `net/url would write "a%C3%A9"`, 8},
 		{"foo://u@%c3%a9:1/", `net/url would write "%C3%A9:1"`, 9},
-		{"http://a`b/", "net/url refuses it: invalid character \"`\" in host name", 8},
+		{"http://a`b/", "net/url rejects the host: invalid character \"`\" in host name", 8},
 		{`http://a"b/`, `net/http would leave out the Host field for the "\""`, 8},
 		{`http://"a/`, `net/http would leave out the Host field for the "\""`, 7},
-		{"foo://a%20b/", `net/url refuses it: invalid URL escape "%20"`, 7},
-		{"foo://a%3A80/", `net/url refuses it: invalid URL escape "%3A"`, 7},
+		{"foo://a%20b/", `net/url rejects the host: invalid URL escape "%20"`, 7},
+		{"foo://a%3A80/", `net/url rejects the host: invalid URL escape "%3A"`, 7},
 	} {
 		u := MustParse(test.in)
 		n, err := u.NetURL()

@@ -92,7 +92,7 @@ func (u *URL) tupleOrigin() Origin {
 //
 // [http.Redirect]: https://pkg.go.dev/net/http#Redirect
 func (u URL) ParseSameOrigin(ref string) (URL, error) {
-	if err := u.refusesAll(opParseSameOrigin, ref); err != nil {
+	if err := u.checkNotZero(opParseSameOrigin, ref); err != nil {
 		return URL{}, err
 	}
 	var v URL
@@ -163,7 +163,7 @@ func parseOrigin(op, s string) (Origin, error) {
 	if o.serialized != s {
 		return Origin{}, newError(op, s, commonPrefix(o.serialized, s), ErrNotOrigin)
 	}
-	o.serialized = s // the href is longer
+	o.serialized = s // instead of a part of the href, which is longer
 	return o, nil
 }
 

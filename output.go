@@ -79,7 +79,7 @@ func (o *output) writeDomain(domain string) bool {
 	return true
 }
 
-// writePercentEncoded writes s percent-encoded. Bytes that are not UTF-8 count as U+FFFD.
+// writePercentEncoded writes s percent-encoded. Bytes that are not UTF-8 become U+FFFD.
 func (o *output) writePercentEncoded(s string, set PercentEncodeSet) {
 	n := percentEncodedLen(s, set)
 	if n == len(s) {
@@ -108,7 +108,7 @@ func (o *output) writeCredentials(username, password string) int {
 	return usernameEnd
 }
 
-// writeScheme writes the name of a scheme in lower case, and a ":".
+// writeScheme writes the name of a scheme in lower case, and a ":". It returns the scheme.
 func (o *output) writeScheme(name string) scheme {
 	start := o.n
 	o.writeString(name)

@@ -135,7 +135,8 @@ func (u *URL) assign(op, rawURL string, base *URL) error {
 	if u.recognize(rawURL) || base != nil && u.schemeEnd == 0 && u.recognizeReference(rawURL, base) {
 		return nil
 	}
-	done, err := false, error(nil)
+	var done bool
+	var err error
 	if u.schemeEnd > 0 {
 		if at := u.recognized(); at < len(rawURL) && rawURL[at] == '\\' && u.recognizeBackslashes(rawURL) {
 			return nil
@@ -175,7 +176,7 @@ func (u *URL) recognizeBackslashes(s string) bool {
 
 // rewriteAuthority does what the machine does for a special URL of which the recognizer accepts all but the authority, such as
 // one with capital letters, a default port, or an address in another form. It takes about half the time. If there is another
-// difference, it returns false, and u remains what the machine goes on from.
+// difference, it returns false, and u remains what the machine continues from.
 //
 // It and canParseRest state two rules of the machine again: slashes and backslashes after the scheme are skipped, and a
 // default port is left out. FuzzRecognizer holds the results equal.
@@ -267,7 +268,7 @@ func (u *URL) scanLooseHost(s string, base *URL) (start, end int) {
 
 // runMachine lets the machine parse what the recognizer has not.
 func (u *URL) runMachine(op, rawURL string, base *URL) error {
-	if at, reason := u.refusal(rawURL, base); reason != 0 {
+	if at, reason := u.earlyError(rawURL, base); reason != 0 {
 		return newError(op, rawURL, at, reason)
 	}
 	var m machine
@@ -281,9 +282,10 @@ func (u *URL) runMachine(op, rawURL string, base *URL) error {
 	return nil
 }
 
-// refusal returns where and why the parser refuses rawURL if that has no scheme, or a port that is out of range. Filters of user
-// input meet these most, and setting up the machine takes longer. u is what the recognizer has left.
-func (u *URL) refusal(rawURL string, base *URL) (at int, reason ErrorType) {
+// earlyError returns the error, and its place, of a rawURL without a scheme, or with a port that is out of range. Filters of
+// user input see these errors most often, and to set up the machine for them would take longer. u is what the recognizer
+// has left. If it finds no error, reason is 0, although rawURL may have another error.
+func (u *URL) earlyError(rawURL string, base *URL) (at int, reason ErrorType) {
 	switch {
 	case tooLong(len(rawURL)):
 	case u.hostEnd > u.schemeEnd:
@@ -336,7 +338,7 @@ func canParse(rawURL string, base *URL) bool {
 
 // canParseRest is canParse after the recognizer, which has left u. In one function, the room for the machine slows both down.
 func (u *URL) canParseRest(rawURL string, base *URL) bool {
-	if _, reason := u.refusal(rawURL, base); reason != 0 {
+	if _, reason := u.earlyError(rawURL, base); reason != 0 {
 		return false
 	}
 	r := reporter{raw: rawURL, checkOnly: true}

@@ -59,8 +59,8 @@ const (
 	stateFailure
 )
 
-// parse runs the machine and sets u to the result. If it fails, it returns false and leaves u alone. If u is not zero, the
-// recognizer has read the beginning of the input, and the machine goes on after that.
+// parse runs the machine and sets u to the result. If it fails, it returns false and leaves u unchanged. If u is not zero,
+// the recognizer has read the beginning of the input, and the machine continues after that.
 func (m *machine) parse(u *URL) bool {
 	if tooLong(len(m.raw)) {
 		return m.fail(ErrTooLong, len(m.raw))
@@ -77,8 +77,8 @@ func (m *machine) parse(u *URL) bool {
 	return m.run(next) && (m.checkOnly || m.finish(u))
 }
 
-// resume goes on after the beginning of the input that the recognizer has left in u: the scheme, what is up to the host, or
-// a part of the path as well. Capital letters in the scheme become lower-case.
+// resume continues after the beginning of the input that the recognizer has left in u. It ends after the scheme, after the
+// host, or in the path or the query. Capital letters in the scheme become lower-case.
 func (m *machine) resume(u *URL) state {
 	m.pos = u.recognized()
 	m.out.writeString(m.in[:m.pos])
@@ -463,8 +463,8 @@ func (m *machine) fileHostState() state {
 
 // pathStartState implements https://url.spec.whatwg.org/#path-start-state.
 //
-// It refuses a URL that is already too long. A later ".." could make it shorter again, but the offsets of what is
-// before the path would be wrong.
+// It rejects a URL that is already too long. A later ".." could make the URL shorter again, but the offsets of the
+// components before the path would be wrong.
 func (m *machine) pathStartState() state {
 	if tooLong(m.out.n) {
 		return m.stop(ErrTooLong, m.pos)
@@ -542,8 +542,7 @@ func (m *machine) fragmentState() state {
 	return stateDone
 }
 
-// The steps that states of the machine share or consist of: slashes, credentials and the end of the host, what is taken from
-// the base URL, where components begin in the output, segments of paths, and the query. After them comes the input.
+// The rest of this file contains the steps that the states consist of, and then the input of the machine.
 
 // skipSlash moves over a "/" or, if the URL is special, a "\", which it reports. It returns false if there is none.
 func (m *machine) skipSlash() bool {

@@ -93,7 +93,7 @@ func (p *OriginPattern) check(u *URL, rest string) (at int, reason error) {
 		return port + 1, ErrPortInvalid
 	case strings.Contains(host.String(), "*"): // it was percent-encoded, or a character that IDNA maps to it
 		return 0, notOriginPattern(unexpectedInPattern('*'))
-	case p.subdomains && !host.hasSubdomains():
+	case p.subdomains && !host.canHaveSubdomains():
 		return 0, notOriginPattern(needsDomain)
 	}
 	return 0, nil
@@ -103,7 +103,7 @@ func (p *OriginPattern) check(u *URL, rest string) (at int, reason error) {
 func unexpectedInPattern(b byte) string {
 	switch {
 	case b == '*':
-		return `"*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"; others: package urlpattern`
+		return `"*" stands only for the first labels of a domain, as "*.", or for the port, as ":*"; for other patterns, use package urlpattern`
 	case b == '@':
 		return "an origin has no credentials"
 	case b <= ' ':
@@ -210,7 +210,7 @@ type HostPattern struct {
 func ParseHostPattern(s string) (HostPattern, error) {
 	rest, subdomains := strings.CutPrefix(s, "*.")
 	host, at, reason := parsePatternHost(rest)
-	if reason == nil && subdomains && !host.hasSubdomains() {
+	if reason == nil && subdomains && !host.canHaveSubdomains() {
 		reason = notHostPattern(needsDomain)
 	}
 	if reason != nil {
@@ -244,9 +244,9 @@ func parsePatternHost(s string) (host Host, at int, reason error) {
 // unexpectedInHostPattern says what is wrong with b in a host pattern.
 func unexpectedInHostPattern(b byte) string {
 	if b == '*' {
-		return `"*" stands only for the first labels of a domain, as "*."; others: package urlpattern`
+		return `"*" stands only for the first labels of a domain, as "*."; for other patterns, use package urlpattern`
 	}
-	return "it has more than a host: no scheme, port, credentials or path"
+	return "a host pattern has no scheme, port, credentials or path"
 }
 
 // notHostPattern returns ErrNotHostPattern with the reason.
@@ -307,7 +307,7 @@ func mustParsePattern[P any](p P, err error) P {
 	return p
 }
 
-// needsDomain is what is wrong with a pattern that has "*." before a host without subdomains.
+// needsDomain is what is wrong with a pattern that has "*." before a host that cannot have subdomains.
 const needsDomain = `"*." needs a domain after it`
 
 // String returns the normalized pattern in the syntax that [ParseHostPattern] accepts. It returns "" for the zero

@@ -243,10 +243,10 @@ func indexLonePercent(s string) int {
 	return indexPercent(s, func(s string) bool { return !isPercentEncodedByte(s) })
 }
 
-// indexPercent returns the index of the first "%" of s such that ok returns true for the rest of s from there, or -1.
-func indexPercent(s string, ok func(string) bool) int {
+// indexPercent returns the index of the first "%" of s such that match returns true for the rest of s from there, or -1.
+func indexPercent(s string, match func(string) bool) int {
 	for i := range len(s) {
-		if s[i] == '%' && ok(s[i:]) {
+		if s[i] == '%' && match(s[i:]) {
 			return i
 		}
 	}

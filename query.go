@@ -92,7 +92,7 @@ func EditRawQuery(rawQuery string, edit func(name, value string) (newValue strin
 // If all other pairs are removed, so are empty ones. The "?" is removed too, except in strings such as "?a=1#b" and
 // "mailto:?a=1".
 func EditRawURL(rawURL string, edit func(name, value string) (newValue string, keep bool)) string {
-	start, end := rawQuery(rawURL)
+	start, end := querySpan(rawURL)
 	var scratch [scratchSize]byte
 	edited, rest := appendEdited(scratch[:0], rawURL[start:end], formDecoder{toUTF8: true, stripped: true}, edit)
 	if len(rest) == end-start {
@@ -119,7 +119,7 @@ func EditRawURL(rawURL string, edit func(name, value string) (newValue string, k
 // AppendRawURL inserts the pair before the fragment or, if there is no fragment, before any trailing spaces and control
 // characters, which [Parse] would drop. If rawURL parses, the result parses to the URL that AppendQuery would return.
 func AppendRawURL(rawURL, name, value string) string {
-	start, end := rawQuery(rawURL)
+	start, end := querySpan(rawURL)
 	query := strings.TrimRight(rawURL[start:end], "\t\n\r") // the parser removes these
 	var scratch [scratchSize]byte
 	appended := scratch[:0]
@@ -132,8 +132,8 @@ func AppendRawURL(rawURL, name, value string) string {
 	return rawURL[:end] + string(appendPair(appended, name, value, false)) + rawURL[end:]
 }
 
-// rawQuery returns the span of the query of a URL that was not parsed. It is empty if there is none.
-func rawQuery(rawURL string) (start, end int) {
+// querySpan returns the span of the query of a URL that was not parsed. It is empty if there is none.
+func querySpan(rawURL string) (start, end int) {
 	if end = strings.IndexByte(rawURL, '#'); end < 0 {
 		end = len(strings.TrimRightFunc(rawURL, infra.IsC0ControlOrSpace))
 	}
@@ -231,7 +231,7 @@ func (u URL) SortQuery() URL {
 		p, _ := d.pair(&s)
 		list = append(list, pair{p.name, query[start:s.pos]})
 	}
-	sortByName(list, make([]pair, len(list)/2))
+	sortByName(list, nil)
 	var scratch [scratchSize]byte
 	sorted := scratch[:0]
 	separator := byte('?')

@@ -8,7 +8,7 @@ import (
 
 // The recognizer runs before the machine. It accepts a URL string that is already what the serializer would write, as most
 // URLs are, and notes where the components are. Where a string stops being that, it leaves what it has found so far, and
-// the machine goes on there: after the scheme, after the host, or in the path or the query.
+// the machine continues there: after the scheme, after the host, or in the path or the query.
 //
 // It changes nothing, except that it adds the "/" of a special URL that ends after its host: such URLs are frequent,
 // and the machine takes twice as long. Its tables of bytes are derived from the percent-encode sets and the forbidden code

@@ -40,9 +40,9 @@ import (
 // # Parameters
 //
 // Parameters are the name-value pairs in the query, in the fragment, after a ";" in the path or the authority, in
-// parentheses, as in "mysql://(host=h,password=p)/db", or in "Server=h;Password=p". Redact calls secret with each parameter's decoded name, without
-// changing its case. If secret is nil, Redact also hides the entire fragment and, except in parentheses, parameters
-// without a "=".
+// parentheses, as in "mysql://(host=h,password=p)/db", or in "Server=h;Password=p". Redact calls secret with each
+// parameter's decoded name, without changing its case. If secret is nil, Redact also hides the entire fragment and,
+// except in parentheses, parameters without a "=".
 //
 // Some programs split pairs only at "&", others also at ";", "?" and "#", and databases only at ";". Redact hides every
 // value that is secret under any of these rules.

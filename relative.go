@@ -3,8 +3,8 @@ package url
 import "strings"
 
 // MakeRelative returns a relative URL string that leads from u to target: u.Parse(ref) returns target. For http: and
-// https: URLs, it is the shortest. For a redirect, use [URL.RelativeToOrigin] instead, because [http.Redirect] cleans paths such as ".//c", so ref may lead
-// elsewhere.
+// https: URLs, it is the shortest. For a redirect, use [URL.RelativeToOrigin] instead, because [http.Redirect] cleans
+// paths such as ".//c", so ref may lead elsewhere.
 //
 // It reports false if u and target differ in scheme, credentials, host or port. If u or target has an opaque path, it
 // reports true only if target has a fragment and the two URLs are otherwise equal.

@@ -103,7 +103,7 @@ func parseAbsoluteForm(scheme, host, target string) (u URL, err error) {
 		}
 	}
 	name, _, ok := strings.Cut(target, "://")
-	if of := schemeOf(name); !ok || of != schemeHTTP && of != schemeHTTPS {
+	if s := schemeOf(name); !ok || s != schemeHTTP && s != schemeHTTPS {
 		return URL{}, requestError(target, 0, ErrNotRequestTarget)
 	}
 	start := len(name) + len("://")

@@ -405,7 +405,7 @@ func TestRequestURLRefuses(t *testing.T) {
 		{"http://h//evil.example/?#{}", "net/http would send the path as a URL with another host", 8},
 		{"http://h/a%", `the "%" does not begin an encoded byte`, 10},
 		{"http://h/%41|%4", `the "%" does not begin an encoded byte`, 13},
-		{"http://a`b/|", "net/url refuses it: invalid character \"`\" in host name", 8},
+		{"http://a`b/|", "net/url rejects the host: invalid character \"`\" in host name", 8},
 		{`http://a"b/|`, `net/http would leave out the Host field for the "\""`, 8},
 	} {
 		n, err := MustParse(test.in).RequestURL()

@@ -8,8 +8,8 @@ import (
 	"github.com/weburl-go/url/internal/infra"
 )
 
-// The classes of bytes, the spans of bytes of a class, and the ends of schemes, authorities, hosts, ports and dots, for all
-// that read URLs: the recognizer, the machine, and what takes URLs apart.
+// This file finds the ends of schemes, authorities, hosts, ports and dot segments, with the help of classes of bytes. All
+// code that reads URLs uses it, such as the recognizer and the machine.
 
 // The classes of a byte in a URL.
 const (

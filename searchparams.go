@@ -83,7 +83,7 @@ func NewURLSearchParamsFromSeq(seq iter.Seq2[string, string]) *URLSearchParams {
 // [URLSearchParams.Sort], and the values for each name keep their order.
 func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 	p := new(URLSearchParams)
-	for _, name := range slices.Sorted(maps.Keys(values)) {
+	for _, name := range slices.Sorted(maps.Keys(values)) { // Sort alone would not order names that differ only in invalid UTF-8
 		for _, value := range values[name] {
 			p.list = append(p.list, makePair(name, value))
 		}
@@ -101,7 +101,7 @@ func NewURLSearchParamsFromValues(values neturl.Values) *URLSearchParams {
 // Once changed, the list encodes spaces as "+", which not every program understands; see [URL.AppendQuery]. Pairs added
 // to the zero URL's list are lost.
 func (u *URL) SearchParams() *URLSearchParams {
-	_ = *u
+	_ = *u // panics here, not at the first use of the list, if u is nil
 	return &URLSearchParams{url: u}
 }
 
@@ -208,7 +208,7 @@ func (p *URLSearchParams) Set(name, value string) {
 // https://url.spec.whatwg.org/#dom-urlsearchparams-sort
 func (p *URLSearchParams) Sort() {
 	list := p.pairs()
-	sortByName(list, make([]pair, len(list)/2))
+	sortByName(list, nil)
 	p.update(list)
 }
 
@@ -383,7 +383,7 @@ func (p *URLSearchParams) UnmarshalText(text []byte) error {
 // unmarshal replaces the pairs of p with list, which was read from text. The error names the operation op.
 func (p *URLSearchParams) unmarshal(op, text string, list []pair) error {
 	if len(list) > 0 && p.url != nil {
-		if err := p.url.refusesAll(op, text); err != nil {
+		if err := p.url.checkNotZero(op, text); err != nil {
 			return err
 		}
 	}

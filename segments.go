@@ -21,7 +21,7 @@ import (
 // The error wraps [ErrInvalidURLUnit], [ErrOpaquePath], [ErrZeroURL] or [ErrTooLong]. The first means that an element
 // contains a "%" that is not followed by two hexadecimal digits; the offset is its position in the element.
 func (u URL) JoinPath(elem ...string) (URL, error) {
-	if err := u.refuses(opJoinPath, u.href); err != nil {
+	if err := u.checkPathNotOpaque(opJoinPath, u.href); err != nil {
 		return URL{}, err
 	}
 	var scratch [scratchSize]byte
@@ -53,7 +53,7 @@ func (u URL) JoinPath(elem ...string) (URL, error) {
 // Other characters, such as "+" and "=", are not encoded. If a server expects them to be, see the recipe "Build the URL
 // of an S3 object" in COOKBOOK.md.
 func (u URL) AppendSegments(segment ...string) (URL, error) {
-	if err := u.refuses(opAppendSegments, u.href); err != nil {
+	if err := u.checkPathNotOpaque(opAppendSegments, u.href); err != nil {
 		return URL{}, err
 	}
 	path := append(make([]byte, 0, scratchSize), u.Pathname()...)
@@ -98,8 +98,8 @@ func endInSlash(path []byte) []byte {
 }
 
 // DecodedSegments returns the segments of the path, percent-decoded. Use it, not the decoded [URL.Pathname], to decide
-// what a path refers to. It returns an error if a program that does not apply NFKC might split the path
-// differently, so "/public/..%2fadmin" never passes for a file in "/public".
+// what a path refers to. It returns an error if a program that does not apply NFKC might split the path differently, so
+// "/public/..%2fadmin" never passes for a file in "/public".
 //
 // After the decision, forward u or the path that [URL.AppendSegments] builds from the segments. Never forward the
 // original request target, because a backend might not interpret "/admin/..\projects/x" as "/projects/x".
@@ -109,9 +109,8 @@ func endInSlash(path []byte) []byte {
 //
 // # Errors
 //
-// Never ignore the error: the result is nil, as for the path "/". The error wraps [ErrOpaquePath],
-// [ErrZeroURL] or [ErrAmbiguousPath]. For an ambiguous path, its Input is the pathname. A path is ambiguous if one of
-// its segments
+// Never ignore the error: the result is nil, as for the path "/". The error wraps [ErrOpaquePath], [ErrZeroURL] or
+// [ErrAmbiguousPath]. For an ambiguous path, its Input is the pathname. A path is ambiguous if one of its segments
 //
 //   - is empty, except the last;
 //   - decodes to ".", ".." or (with any letter) "C:..", which goes up a directory on Windows;
@@ -158,7 +157,7 @@ type SegmentDecoder struct {
 // that [URL.AppendSegments] builds from the segments, but never the original request target.
 func (d SegmentDecoder) Decode(u URL) ([]string, error) {
 	path := u.Pathname()
-	if err := u.refuses(opDecodedSegments, path); err != nil {
+	if err := u.checkPathNotOpaque(opDecodedSegments, path); err != nil {
 		return nil, err
 	}
 	if path == "" || path == "/" && u.IsSpecial() {
@@ -259,7 +258,7 @@ func encodedOffset(segment string, n int) int {
 	return at
 }
 
-// isDots reports whether text cannot be a segment of a path because it is a dot segment.
+// isDots reports whether text is a dot segment, which cannot be a segment of a path. It does not decode "%2e".
 func isDots(text string) bool { return text == "." || text == ".." }
 
 // appendSegment appends data as a segment. Servlets cut a segment at its first ";", and then read "..;a" as "..", so that ";" is

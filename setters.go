@@ -30,7 +30,7 @@ func (u *URL) SetHref(v string) error {
 //
 // As the standard requires, SetProtocol can produce a file: URL that changes when its href is reparsed.
 func (u *URL) SetProtocol(v string) error {
-	if err := u.refusesAll(opSetProtocol, v); err != nil {
+	if err := u.checkNotZero(opSetProtocol, v); err != nil {
 		return err
 	}
 	in := infra.WithoutTabsAndNewlines(v)
@@ -87,22 +87,19 @@ func (u *URL) canChangeScheme(to scheme) bool {
 // Any "%" in v is left as is, so "%41" means "A". To set arbitrary data, encode it first with [PercentEncode] and
 // [ComponentPercentEncodeSet].
 func (u *URL) SetUsername(v string) error {
-	return u.setCredentials(opSetUsername, v)
+	return u.setCredentials(opSetUsername, v, v, u.Password())
 }
 
 // SetPassword is like [URL.SetUsername], but sets the password. https://url.spec.whatwg.org/#dom-url-password
 func (u *URL) SetPassword(v string) error {
-	return u.setCredentials(opSetPassword, v)
+	return u.setCredentials(opSetPassword, v, u.Username(), v)
 }
 
-// setCredentials replaces what is between "//" and the host. v becomes the username or the password.
-func (u *URL) setCredentials(op, v string) error {
+// setCredentials replaces what is between "//" and the host. v is the setter's value, and the username or the password.
+// The other of the two is percent-encoded already, so writing it again does not change it.
+func (u *URL) setCredentials(op, v, username, password string) error {
 	if u.cannotHaveCredentialsOrPort() {
 		return u.cannotHave(op, v)
-	}
-	username, password := v, u.Password() // the one that stays is encoded already: nothing changes in it
-	if op == opSetPassword {
-		username, password = u.Username(), v
 	}
 	var out output
 	usernameEnd := out.writeCredentials(username, password)
@@ -116,7 +113,7 @@ func (u *URL) setCredentials(op, v string) error {
 // cannotHave returns the error of a setter for credentials or a port that the URL cannot have. Removing them is not an
 // error: there are none.
 func (u *URL) cannotHave(op, v string) error {
-	if err := u.refusesAll(op, v); err != nil || v == "" {
+	if err := u.checkNotZero(op, v); err != nil || v == "" {
 		return err
 	}
 	return &Error{Op: op, Input: v, Err: ErrCannotHaveCredentialsOrPort}
@@ -132,7 +129,7 @@ func (u *URL) SetHost(v string) error { return u.setHost(opSetHost, v, stateHost
 func (u *URL) SetHostname(v string) error { return u.setHost(opSetHostname, v, stateHostname) }
 
 func (u *URL) setHost(op, v string, override state) error {
-	if err := u.refuses(op, v); err != nil {
+	if err := u.checkPathNotOpaque(op, v); err != nil {
 		return err
 	}
 	var m machine
@@ -188,7 +185,7 @@ func (u *URL) SetPort(v string) error {
 // Dot segments in v are resolved, tabs and newlines are removed, and "\" becomes "/" if u is special. To preserve tabs,
 // newlines and invalid UTF-8, first percent-encode v with [PathPercentEncodeSet].
 func (u *URL) SetPathname(v string) error {
-	if err := u.refuses(opSetPathname, v); err != nil {
+	if err := u.checkPathNotOpaque(opSetPathname, v); err != nil {
 		return err
 	}
 	var m machine
@@ -197,7 +194,7 @@ func (u *URL) SetPathname(v string) error {
 }
 
 // appendPath appends v, which begins with "/", to the path of u, which is not opaque. The segments of u stay as they
-// are, also a "C|" that the protocol setter has made the first segment of a file: URL. A ".." in v may remove them.
+// are, even a "C|" that the protocol setter has made the first segment of a file: URL. A ".." in v may remove them.
 func (u *URL) appendPath(op, v string) error {
 	var m machine
 	m.out.writeString(strings.TrimSuffix(u.Pathname(), "/"))
@@ -207,7 +204,7 @@ func (u *URL) appendPath(op, v string) error {
 	return u.replacePath(op, &m)
 }
 
-// replacePath replaces the path of u by what p has written.
+// replacePath replaces the path of u by what m has written.
 func (u *URL) replacePath(op string, m *machine) error {
 	start := u.prefixEnd()
 	if !u.splice(start, u.queryStart, "", m.out.bytes(), atQueryStart) {
@@ -220,27 +217,23 @@ func (u *URL) replacePath(op string, m *machine) error {
 // SetSearch sets the query to v. It percent-encodes v but leaves any "%" unchanged. If v is empty, the query becomes
 // null. A leading "?" in v is optional, so "??a" sets the query "?a". https://url.spec.whatwg.org/#dom-url-search
 func (u *URL) SetSearch(v string) error {
-	return u.setTail(opSetSearch, v)
+	set := PercentEncodeSet(infra.SetOfQuery(u.scheme.special()))
+	return u.setTail(opSetSearch, v, "?", set, u.queryStart, u.fragmentStart, atFragmentStart)
 }
 
 // SetHash sets the fragment to v. It percent-encodes v but leaves any "%" unchanged. If v is empty, the fragment
 // becomes null. A leading "#" in v is optional, so "##a" sets the fragment "#a".
 // https://url.spec.whatwg.org/#dom-url-hash
 func (u *URL) SetHash(v string) error {
-	return u.setTail(opSetHash, v)
+	return u.setTail(opSetHash, v, "#", FragmentPercentEncodeSet, u.fragmentStart, uint32(len(u.href)), atEnd)
 }
 
-// setTail sets the query or the fragment. With a state override, the query state
+// setTail replaces the query or the fragment, which is between start and end, by delimiter and v, percent-encoded with
+// set. It moves the offsets from first on. With a state override, the query state
 // (https://url.spec.whatwg.org/#query-state) and the fragment state only percent-encode.
-func (u *URL) setTail(op, v string) error {
-	if err := u.refusesAll(op, v); err != nil {
+func (u *URL) setTail(op, v, delimiter string, set PercentEncodeSet, start, end uint32, first movedFrom) error {
+	if err := u.checkNotZero(op, v); err != nil {
 		return err
-	}
-	delimiter, set := "?", PercentEncodeSet(infra.SetOfQuery(u.scheme.special()))
-	start, end, first := u.queryStart, u.fragmentStart, atFragmentStart
-	if op == opSetHash {
-		delimiter, set = "#", FragmentPercentEncodeSet
-		start, end, first = u.fragmentStart, uint32(len(u.href)), atEnd
 	}
 	if v == "" {
 		delimiter = ""

@@ -24,7 +24,7 @@ type PublicSuffixList interface {
 // If the domain ends in a dot, so does the suffix. PublicSuffix reports false if h is not a domain, if h has an empty
 // label ("a..com"), if list is nil, or if list has no public suffix for h.
 func (h Host) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
-	if list == nil || !h.hasSubdomains() {
+	if list == nil || !h.canHaveSubdomains() {
 		return "", false
 	}
 	domain := strings.TrimSuffix(h.serialized, ".")
@@ -83,8 +83,8 @@ func (o Origin) SchemelesslySameSite(p Origin, list PublicSuffixList) bool {
 	return ok && pOK && oHost.Site(list) == pHost.Site(list)
 }
 
-// hasSubdomains reports whether h is a domain without an empty label, but for a dot at the end.
-func (h Host) hasSubdomains() bool {
+// canHaveSubdomains reports whether h is a domain without empty labels. A dot at the end is allowed.
+func (h Host) canHaveSubdomains() bool {
 	return h.kind == HostDomain && !infra.HasEmptyLabel(strings.TrimSuffix(h.serialized, "."))
 }
 

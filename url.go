@@ -140,7 +140,7 @@ type URL struct {
 	pathStart     uint32
 	queryStart    uint32
 	fragmentStart uint32
-	port          uint16 // 0 if null, too
+	port          uint16 // also 0 if it is null
 	scheme        scheme
 }
 
@@ -280,15 +280,13 @@ func (u URL) PathSegments() iter.Seq[string] {
 
 func (u URL) yieldSegments(yield func(string) bool) {
 	path := u.Pathname()
-	for path != "" && !u.HasOpaquePath() {
-		end := strings.IndexByte(path[1:], '/') + 1
-		if end == 0 {
-			end = len(path)
-		}
-		if !yield(path[1:end]) {
+	if path == "" || u.HasOpaquePath() {
+		return
+	}
+	for segment := range strings.SplitSeq(path[1:], "/") {
+		if !yield(segment) {
 			return
 		}
-		path = path[end:]
 	}
 }
 
@@ -353,16 +351,17 @@ func (u *URL) prefixEnd() uint32 {
 	return u.schemeEnd
 }
 
-// refuses returns the error of a setter that has no effect on URLs with an opaque path, or the error of refusesAll.
-func (u *URL) refuses(op, v string) error {
+// checkPathNotOpaque returns the error of a method that needs a path with segments if u is the zero URL or has an opaque
+// path. v is what the method was given.
+func (u *URL) checkPathNotOpaque(op, v string) error {
 	if u.HasOpaquePath() {
 		return &Error{Op: op, Input: v, Err: ErrOpaquePath}
 	}
-	return u.refusesAll(op, v)
+	return u.checkNotZero(op, v)
 }
 
-// refusesAll returns the error of every method that needs a URL if u is the zero URL. v is what the method was given.
-func (u *URL) refusesAll(op, v string) error {
+// checkNotZero returns the error of a method that needs a URL if u is the zero URL. v is what the method was given.
+func (u *URL) checkNotZero(op, v string) error {
 	if !u.IsZero() {
 		return nil
 	}

@@ -105,7 +105,7 @@ func (s *queryScanner) skipPair() {
 // parsePairs implements https://url.spec.whatwg.org/#concept-urlencoded-parser.
 //
 // query consists of scalar values. Otherwise one of its bytes could form a character together with a percent-encoded
-// byte beside it.
+// byte next to it.
 func parsePairs(query string) []pair {
 	if query == "" {
 		return nil
@@ -159,9 +159,9 @@ func searchQuery(query, name string, value *string) (raw string, ok bool) {
 		if sequence == "" {
 			continue
 		}
-		name, raw, _ := strings.Cut(sequence, "=")
-		if wantedName.matches(name) && (value == nil || wantedValue.matches(raw)) {
-			return raw, true
+		rawName, rawValue, _ := strings.Cut(sequence, "=")
+		if wantedName.matches(rawName) && (value == nil || wantedValue.matches(rawValue)) {
+			return rawValue, true
 		}
 	}
 	return "", false
@@ -217,8 +217,8 @@ func decodeComponent(raw string) string {
 
 // A formDecoder decodes names and values of a query. It writes all of them to one piece of memory.
 type formDecoder struct {
-	toUTF8     bool // the query may have bytes that are not UTF-8, which count as U+FFFD
-	stripped   bool // tabs and newlines do not count
+	toUTF8     bool // the query may have bytes that are not UTF-8, which become U+FFFD
+	stripped   bool // tabs and newlines are removed
 	keepsBytes bool // percent-encoded bytes that are not UTF-8 stay
 	written    strings.Builder
 }
@@ -276,8 +276,8 @@ func (d *formDecoder) replaceInvalid(s string) string {
 	return d.written.String()[start:]
 }
 
-// sortByName is a merge sort. buffer has half the length of list, rounded down. slices.SortStableFunc, which has no
-// buffer, takes 2.1 times as long.
+// sortByName sorts list by name, and keeps the order of pairs with the same name. It is a merge sort. buffer is nil,
+// except in recursive calls. slices.SortStableFunc, which has no buffer, takes 2.1 times as long.
 func sortByName(list, buffer []pair) {
 	byName := func(a, b pair) int { return compareCodeUnits(a.name, b.name) }
 	if len(list) <= 12 {
@@ -285,6 +285,9 @@ func sortByName(list, buffer []pair) {
 		return
 	}
 	mid := len(list) / 2
+	if buffer == nil {
+		buffer = make([]pair, mid)
+	}
 	sortByName(list[:mid], buffer)
 	sortByName(list[mid:], buffer)
 	first, second := buffer[:copy(buffer, list[:mid])], list[mid:]

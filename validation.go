@@ -38,7 +38,7 @@ func (e ValidationError) Error() string {
 // Unwrap returns e.Type.
 func (e ValidationError) Unwrap() error { return e.Type }
 
-// reporter is told of validation errors, and keeps the one that ended the parse.
+// reporter passes validation errors on, and keeps the one that ended the parse.
 //
 // It is a part of the machine. A pointer to the machine in it, or an interface for it, would move the machine to the heap.
 type reporter struct {
@@ -52,28 +52,29 @@ type reporter struct {
 	inLen           int  // the length of the input, if tabsRemoved
 	prepended       int  // how many bytes were put before the input
 	tabsRemoved     bool // tabs or newlines were removed from it
-	lastAt, lastRaw int  // a place in the input, and in raw, from which to go on
+	lastAt, lastRaw int  // a place in the input, and in raw, from which to continue
 
 	err   ErrorType  // what ended the parse, or what a setter ignored; 0 if nothing
 	errAt int        // where in raw
 	fault idna.Fault // why, if err is ErrDomainToASCII
 }
 
-// reports returns whether anybody is told of validation errors.
+// reports reports whether validation errors are wanted. If not, nothing that only a validation error needs is computed.
 func (r *reporter) reports() bool { return r.hook != nil }
 
 // report reports a validation error that does not end the parse, at a place in the input.
 func (r *reporter) report(t ErrorType, at int) {
-	if r.hook != nil {
+	if r.reports() {
 		r.reportAt(t, at)
 	}
 }
 
+// reportAt is the part of report that would keep it from being inlined.
 func (r *reporter) reportAt(t ErrorType, at int) { r.reportRaw(t, r.rawOffset(at)) }
 
 // reportRaw is report for a place in raw.
 func (r *reporter) reportRaw(t ErrorType, offset int) {
-	if r.hook != nil {
+	if r.reports() {
 		r.hook(ValidationError{Type: t, Offset: offset})
 	}
 }
@@ -81,7 +82,7 @@ func (r *reporter) reportRaw(t ErrorType, offset int) {
 // fail reports the error that ends the parse, and returns false.
 func (r *reporter) fail(t ErrorType, at int) bool {
 	r.note(t, at)
-	if r.hook != nil {
+	if r.reports() {
 		r.hook(ValidationError{Type: t, Offset: r.errAt, Failure: true, Detail: r.fault.String()})
 	}
 	return false
@@ -140,7 +141,10 @@ func (r *reporter) rawOffset(at int) int {
 
 // reportCredentials reports each "@" of s, which begins at a place in the input.
 func (r *reporter) reportCredentials(s string, at int) {
-	for i := 0; r.reports() && i < len(s); i++ {
+	if !r.reports() {
+		return
+	}
+	for i := range len(s) {
 		if s[i] == '@' {
 			r.report(ErrInvalidCredentials, at+i)
 		}
@@ -149,11 +153,12 @@ func (r *reporter) reportCredentials(s string, at int) {
 
 // reportUnits reports each code point of s that is not a URL unit. s begins at a place in the input.
 func (r *reporter) reportUnits(s string, at int) {
-	if r.hook != nil {
+	if r.reports() {
 		r.reportEachUnit(s, at)
 	}
 }
 
+// reportEachUnit is the part of reportUnits that would keep it from being inlined.
 func (r *reporter) reportEachUnit(s string, at int) {
 	for i := 0; i < len(s); {
 		if urlUnitBytes[s[i]] {

@@ -79,7 +79,7 @@ func TestNetHost(t *testing.T) {
 			t.Errorf("%q is refused", input)
 			continue
 		}
-		if a.Net.URL == nil { // net/url refuses it
+		if a.Net.URL == nil { // net/url rejects it
 			same = false
 		}
 		if a.Net.SameHost != same {
