@@ -440,18 +440,16 @@ func checkRewrite(t *testing.T, page, ref string, choice uint64) {
 func sharesTags(d *Document) bool {
 	w := d.newWriter()
 	for _, f := range w.fragments {
-		for _, guess := range guesses {
-			if f.root == nil {
-				break
-			}
-			of, tags := map[int]*html.Node{}, f.markedTags(guess(f.text.Data))
-			for _, c := range w.changes {
-				for _, tag := range tags[c.node] {
-					if of[tag] != nil && of[tag] != c.node || len(tags[c.node]) > 1 {
-						return true
-					}
-					of[tag] = c.node
+		if f.root == nil {
+			continue
+		}
+		of, tags := map[int]*html.Node{}, f.markedTags()
+		for _, c := range w.changes {
+			for _, tag := range tags[c.node] {
+				if of[tag] != nil && of[tag] != c.node || len(tags[c.node]) > 1 {
+					return true
 				}
+				of[tag] = c.node
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package page
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -214,7 +215,7 @@ func appendRefs(all []ref, n *html.Node, is syntax, value string) []ref {
 		return all
 	case refreshHeader:
 		equiv, _ := valueOf(n, "http-equiv")
-		refresh, _ := ParseRefresh(value)
+		refresh, _ := ParseRefresh(withoutWideSpaces(value))
 		if raw = refresh.Ref; !refresh.HasRef || !infra.MatchesLower(equiv, "refresh") {
 			return all
 		}
@@ -224,6 +225,18 @@ func appendRefs(all []ref, n *html.Node, is syntax, value string) []ref {
 		}
 	}
 	return append(all, ref{raw, 0, len(value), len(value)})
+}
+
+// withoutWideSpaces returns the content of a refresh without the white space around the time that Chromium ignores beside
+// that of the standard. Firefox does not ignore it.
+func withoutWideSpaces(content string) string {
+	content = strings.TrimLeft(content, whitespace)
+	end := indexOr(content, whitespace+",;")
+	time := strings.TrimFunc(content[:end], func(r rune) bool { return r == '\v' || r > 0xFF && unicode.IsSpace(r) })
+	if time == "" {
+		return content
+	}
+	return time + content[end:]
 }
 
 // isHTML reports whether n is an element of HTML with that name.

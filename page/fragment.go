@@ -20,7 +20,7 @@ type fragment struct {
 	text     *html.Node
 	root     *html.Node // nil if there are no tags
 	isFlat   bool
-	tags     map[*html.Node][]int // where the start tags of an element begin, by the last guess
+	tags     map[*html.Node][]int // where the start tags of an element begin
 	splices  []splice
 	settings map[place]setting
 }
@@ -58,119 +58,102 @@ func parseContent(text string) (root *html.Node, isFlat bool) {
 	return body, false
 }
 
-// check returns an error if the parser may read the text differently than a browser does.
+// check returns an error if the parser may read the text differently than a browser does, and miss a link.
 func (f *fragment) check() error {
 	switch {
 	case f.isFlat && hasForeignTag([]byte(f.text.Data)): // parseFlat may miss links
 		return ErrFlat
-	case hasMisreadTag(f.text.Data):
-		return errMisread
-	case f.isCut():
-		return errCut
-	case f.hasForeignTable():
-		return errTable
-	case hasColumnInTemplate(f.text.Data):
-		return errColumn
-	case f.lacksCell():
-		return errCell
 	case hasMisreadScript(f.text.Data):
 		return errScript
+	}
+	if at, ok := f.unreadLink(); ok {
+		return fmt.Errorf("%w at byte %d", errUnread, at)
 	}
 	return nil
 }
 
-var errMisread = errors.New("page: a tag such as <svg a a=b/>, in or after <svg> or <math>, may be misread")
-
-// errCut says that the parser ignores the rest of a text.
-var errCut = errors.New("page: HTML after a <template> in <svg> or <math> cannot be read")
-
-// isCut reports whether the parser ignores the rest of the text, as it can after a <template> that comes after <svg> or <math>. A
-// <link> after each of these shows whether it continues, and changes nothing else, because it has no content and may be in SVG or
-// in a template of table rows. If the tokenizer does not find each "<template", the text is taken to be cut.
-func (f *fragment) isCut() bool {
-	text := f.text.Data
-	foreign := min(indexOfTag(text, "svg"), indexOfTag(text, "math"))
-	left := 0 // templates without a <link> after them
-	for i := foreign + indexOfTag(text[foreign:], "template"); i < len(text); i += 1 + indexOfTag(text[i+1:], "template") {
-		left++
-	}
-	if left == 0 {
-		return false
-	}
-	name := "w" + strconv.FormatUint(rand.Uint64(), 36)
-	var splices []splice
-	for z := newTokenizer([]byte(text), false); z.next(); {
-		if z.isStart() && z.token.DataAtom == atom.Template && z.start > foreign {
-			splices = append(splices, splice{z.end, z.end, "<link " + name + " />"})
-		}
-	}
-	root, _ := parseContent(spliced(text, splices))
-	for _, n := range allElements(root) {
-		if _, ok := valueOf(n, name); ok {
-			left--
-		}
-	}
-	return left != 0
-}
-
 var (
-	errTable  = errors.New("page: HTML after a part of a table in <svg> or <math> may be misread")
-	errColumn = errors.New("page: HTML after a <col> in a <template> may be misread")
-	errCell   = errors.New("page: a <th> in a <caption> may be misread")
+	errUnread = errors.New("page: a browser may see a link that the parser does not see")
 	errScript = errors.New(`page: a <script> that contains "<!--" may be misread`)
 )
 
-// hasForeignTable reports whether <svg> or <math> contains an element that the parser mistakes for a part of a table or
-// page when a table ends or resumes.
-func (f *fragment) hasForeignTable() bool {
-	if f.root == nil {
-		return false
+// unreadLink returns where something begins that could be the tag of a link for a browser, and is none for the parser. It looks
+// only from the first tag on after which the parser may misread the text, but everywhere: in comments, in attributes and in text.
+func (f *fragment) unreadLink() (at int, ok bool) {
+	text := f.text.Data
+	from := misreadFrom(text)
+	if at, ok = findTag(text, from, mayBeLink); !ok {
+		return 0, false
 	}
-	for n := range f.root.Descendants() {
-		if n.Namespace == "" {
-			continue
-		}
-		switch n.DataAtom {
-		case atom.Caption, atom.Colgroup, atom.Frameset, atom.Html, atom.Table, atom.Tbody, atom.Td, atom.Tfoot, atom.Th, atom.Thead, atom.Tr:
-			return true
+	read := map[int]bool{} // where the attributes begin that are read
+	f.tags = f.markedTags()
+	for n := range elements(f.root, requested) {
+		for _, start := range f.tags[n] {
+			for a := scanAttributes(text, start); a.next(); {
+				read[a.start] = read[a.start] || isRead(n, a.name())
+			}
 		}
 	}
-	return false
+	return findTag(text, from, func(element string, a attributeScanner) bool { return !read[a.start] && mayBeLink(element, a) })
 }
 
-// hasColumnInTemplate reports whether <template><col> may come before a tag that the parser ignores but that switches
-// the tokenizer to raw text.
-func hasColumnInTemplate(text string) bool {
-	text = afterTag(afterTag(text, "template"), "col")
+// misreadFrom returns the index of the first tag of a text after which the parser may misread it: there is <svg> or <math>, a
+// <template> that may be live, raw text in <select>, where older browsers have none, raw text after <template><col>, or <th> in
+// <caption>.
+func misreadFrom(text string) int {
+	from := min(indexOfTag(text, "svg"), indexOfTag(text, "math"))
+	template := indexOfTag(text, "template")
+	if at, ok := findTag(text, template, isLiveTemplate); ok {
+		from = min(from, at)
+	}
+	if hasRawText(afterTag(text, "select")) {
+		from = min(from, indexOfTag(text, "select"))
+	}
+	if hasRawText(afterTag(text[template:], "col")) {
+		from = min(from, template)
+	}
+	if caption := indexOfTag(text, "caption"); indexOfTag(text[caption:], "th") < len(text)-caption {
+		from = min(from, caption)
+	}
+	return from
+}
+
+// isLiveTemplate reports whether a tag is one of a template that may become a shadow root or take the place of a marker.
+func isLiveTemplate(element string, a attributeScanner) bool {
+	return element == "template" && (a.name() == "shadowrootmode" || a.name() == "for")
+}
+
+// hasRawText reports whether what looks like a tag in a text could switch a tokenizer to raw text.
+func hasRawText(text string) bool {
 	return slices.ContainsFunc(rawText, func(name string) bool { return indexOfTag(text, name) < len(text) })
 }
 
 var rawText = []string{"iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp"}
 
-// lacksCell reports whether the parser may have ignored a <th> in a <caption>. It then found fewer than the text has.
-func (f *fragment) lacksCell() bool {
-	text := f.text.Data
-	if afterTag(afterTag(text, "caption"), "th") == "" {
+// mayBeLink reports whether an attribute has a link if its tag makes an element of HTML or of SVG.
+func mayBeLink(element string, a attributeScanner) bool {
+	name := a.name()
+	if !urlAttributes[name] {
 		return false
 	}
-	cells := 0
-	if hasForeignTag([]byte(text)) { // the tokenizer may not find all tags
-		for text = afterTag(text, "th"); text != ""; text = afterTag(text, "th") {
-			cells++
-		}
-	} else {
-		for z := newTokenizer([]byte(text), false); z.next(); {
-			if z.isStart() && z.token.DataAtom == atom.Th {
-				cells++
-			}
-		}
+	html := element
+	if element == "image" { // makes an <img>
+		html = "img"
 	}
-	for n := range f.root.Descendants() {
-		if isHTML(n, atom.Th) {
-			cells--
-		}
+	return name == itemID.name || hasAttribute(attributes[html], name) ||
+		hasAttribute(attributes["svg:"+element], strings.TrimPrefix(name, "xlink:"))
+}
+
+// isRead reports whether a link in the attribute of an element would be found.
+func isRead(n *html.Node, name string) bool {
+	if n.Namespace != "" {
+		name = strings.TrimPrefix(name, "xlink:")
 	}
-	return cells != 0
+	return n.Namespace == "" && name == itemID.name || hasAttribute(linkAttributes(n), name)
+}
+
+func hasAttribute(list []attribute, name string) bool {
+	return slices.ContainsFunc(list, func(a attribute) bool { return a.name == name })
 }
 
 // hasMisreadScript reports whether the parser may end a <script> at the wrong end tag. It checks everything that could be a
@@ -225,21 +208,16 @@ func readScript(text string, start int) (end int, isMisread bool) {
 // errNoTag says that the start tag of a link that changes is not known, or that it was guessed wrong.
 var errNoTag = errors.New("page: the start tag of a link cannot be found again")
 
-// guesses find the start tags of elements, of which the parser does not say the places.
-var guesses = []func(text string) []tag{tokenizedTags, possibleTags}
-
-// rewritten returns the text with the changes that setAll makes to the attributes of elements. It guesses where the tags are, and
-// parses the result, because a guess can be wrong.
+// rewritten returns the text with the changes that setAll makes to the attributes of elements. It parses the result, because
+// markedTags can be wrong.
 func (f *fragment) rewritten(of []*html.Node, setAll func()) (string, error) {
-	for _, guess := range guesses {
-		f.tags, f.splices, f.settings = f.markedTags(guess(f.text.Data)), nil, map[place]setting{}
-		if f.tags == nil || slices.ContainsFunc(of, func(n *html.Node) bool { return len(f.tags[n]) == 0 }) {
-			continue
-		}
-		setAll()
-		if text := spliced(f.text.Data, f.splices); f.isResult(text) {
-			return text, nil
-		}
+	f.tags, f.splices, f.settings = f.markedTags(), nil, map[place]setting{}
+	if slices.ContainsFunc(of, func(n *html.Node) bool { return len(f.tags[n]) == 0 }) {
+		return "", errNoTag
+	}
+	setAll()
+	if text := spliced(f.text.Data, f.splices); f.isResult(text) {
+		return text, nil
 	}
 	return "", errNoTag
 }
@@ -339,22 +317,10 @@ func tokenizedTags(text string) (all []tag) {
 
 var formatting = []string{"b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"}
 
-// possibleTags returns what looks like a tag with attributes, wherever it is. Few marks do harm where they are no attribute.
-func possibleTags(text string) (all []tag) {
-	end := 0
-	for start := range len(text) - 1 {
-		if start < end || text[start] != '<' || !infra.IsASCIIAlpha(text[start+1]) {
-			continue
-		}
-		if end = start + indexOr(text[start:], whitespace+"/>"); end < len(text) && text[end] != '>' && text[end-1:end+1] != "</" {
-			all = append(all, tag{start, end, start})
-		}
-	}
-	return all
-}
-
-// markedTags returns the tags of the elements, or nil if the text does not have the same elements with marks.
-func (f *fragment) markedTags(tags []tag) map[*html.Node][]int {
+// markedTags returns where the start tags of elements begin, of which the parser does not say the places. It returns nil if the text
+// does not have the same elements with a mark in each tag.
+func (f *fragment) markedTags() map[*html.Node][]int {
+	tags := tokenizedTags(f.text.Data)
 	mark := "w" + strconv.FormatUint(rand.Uint64(), 36)
 	marks, starts := make([]splice, len(tags)), map[int][]int{}
 	for i, t := range tags {

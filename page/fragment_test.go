@@ -71,7 +71,7 @@ func checkFragment(t *testing.T, text string) (isFound bool) {
 		}
 	} else if want, _ := linkTexts(content); !slices.Equal(got, want) {
 		t.Errorf("%q: the links are %q, want %q", text, got, want)
-	} else if s, err := RewriteHTML(text, base, same); (s != text || err != nil) && (s != "" || !slices.Contains(misreadings, err)) {
+	} else if s, err := RewriteHTML(text, base, same); (s != text || err != nil) && (s != "" || !isMisreading(err)) {
 		t.Errorf("%q without changes: %q, %v", text, s, err)
 	}
 	err := d.Rewrite(numbered)
@@ -101,10 +101,10 @@ func checkFragment(t *testing.T, text string) (isFound bool) {
 }
 
 // isRefusal reports whether an error says that a text cannot be read or written.
-func isRefusal(err error) bool { return err == errNoTag || slices.Contains(misreadings, err) }
+func isRefusal(err error) bool { return err == errNoTag || isMisreading(err) }
 
-// misreadings are the errors for HTML that golang.org/x/net/html may misread.
-var misreadings = []error{errMisread, errCut, errTable, errColumn, errCell, errScript}
+// isMisreading reports whether an error says that golang.org/x/net/html may misread a text.
+func isMisreading(err error) bool { return errors.Is(err, errUnread) || err == errScript }
 
 var valueOfAttribute = regexp.MustCompile(`^[\t\n\f\r ]*(=[\t\n\f\r ]*("[^"]*"|'[^']*'|[^\t\n\f\r >]*))?$`)
 
@@ -164,7 +164,7 @@ func TestRandomFragments(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d fragments are refused", missed, n)
-	if missed > n/50 {
+	if missed > n/5 { // many have <svg>, and links in comments
 		t.Errorf("%d of %d fragments are refused", missed, n)
 	}
 }
@@ -222,15 +222,14 @@ func TestRewriteHTML(t *testing.T) {
 		{`text <img src=//evil.example `, `text <img src=//evil.example `},
 		{`<base href=//evil.example/><a href=a>`, `<base href=//evil.example/><a href="n">`},
 		{`<template><a href=a></template><!--<a href=a>--><textarea><a href=a></textarea><a href=a>`, `<template><a href=a></template><!--<a href=a>--><textarea><a href=a></textarea><a href="n">`},
-		{`a<template shadowrootmode=open><a href=a></template><template shadowrootmode=open><a href=a></template>`, `a<template shadowrootmode=open><a href="n"></template><template shadowrootmode=open><a href=a></template>`},
+		{`a<template shadowrootmode=open><a href=a></template><template shadowrootmode=open>b</template>`, `a<template shadowrootmode=open><a href="n"></template><template shadowrootmode=open>b</template>`},
 		{`<template shadowrootmode=CLOSED><a href=a>`, `<template shadowrootmode=CLOSED><a href="n">`},
 		{`<template shadowrootmode=x></template><p>b</p><template shadowrootmode=open><a href=a>`, `<template shadowrootmode=x></template><p>b</p><template shadowrootmode=open><a href="n">`},
-		{`<table><template shadowrootmode=open><a href=a></template></table>`, `<table><template shadowrootmode=open><a href=a></template></table>`},
 		{`<script><a href=a></script><style><a href=a></style><svg><style><a href=a></style></svg>`, `<script><a href=a></script><style><a href=a></style><svg><style><a href="n"></style></svg>`},
-		{`<svg><foreignObject><p><style><a href=a></style></p></foreignObject><style><a href=a></style>`, `<svg><foreignObject><p><style><a href=a></style></p></foreignObject><style><a href="n"></style>`},
+		{`<svg><foreignObject><p><style>b</style></p></foreignObject><style><a href=a></style>`, `<svg><foreignObject><p><style>b</style></p></foreignObject><style><a href="n"></style>`},
+		{`<svg><use href=#a /><use xlink:href="a.svg#a"/><image xlink:href=a href=a /></svg><img src=a>`, `<svg><use href=#a /><use xlink:href="n"/><image xlink:href=a href="n" /></svg><img src="n">`},
 		{"<p><b itemid=a><p><b  itemid=a><p><b itemid='a'><p><b itemid=a><p>c", `<p><b itemid="n"><p><b  itemid="n"><p><b itemid="n"><p><b itemid="n"><p>c`},
-		// That </svg> does not end <math>, and so <style> has elements, the tags alone do not say.
-		{`<img src=a <i alt=x><math></svg><style><img alt="<a href=c>" src=b>`, `<img src="n" <i alt=x><math></svg><style><img alt="<a href=c>" src="n">`},
+		{`<img src=a <i alt=x><math><style><img alt="<a x=c>" src=b>`, `<img src="n" <i alt=x><math><style><img alt="<a x=c>" src="n">`},
 		{strings.Repeat("<a href=a>", 600), strings.Repeat(`<a href="n">`, 600)},
 	} {
 		if got, err := RewriteHTML(test.fragment, base, change); got != test.want || err != nil {
@@ -266,11 +265,8 @@ func TestRefusedFragments(t *testing.T) {
 		}
 	}
 
-	// Here a tokenizer alone takes the end for a CDATA section, and a mark in each "<b" would be in attributes of another tag.
-	const text = `<svg><img x<a = src=/E>x</noscript><![CDATA[<xmp><link rel=icon href=a imagesrcset=b>`
-	if s, err := RewriteHTML(text, base, func(l Link) (string, bool) { return l.Raw, true }); s != text || err != nil {
-		t.Errorf("without changes: %q, %v", s, err)
-	}
+	// The tokenizer does not see that <b> ends <math>, and so finds a second <b itemid=a> in the text of <textarea>.
+	const text = `<math><b itemid=a><textarea><b itemid=a></textarea>`
 	if s, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true }); s != "" || err != errNoTag {
 		t.Errorf("%q, %v", s, err)
 	}
@@ -295,10 +291,11 @@ func TestCutFragments(t *testing.T) {
 		`<MATH><mi><p><TEMPLATE/></template></p></mi></math><img src=a>`:                                             true,
 		`<svg><foreignObject><div></svg></div></foreignObject><style><desc><template></template></style><img src=a>`: true,
 		`<svg><desc><div><template shadowrootmode=open><img src=a>`:                                                  true,
-		`<svg><rect/></svg><!-- <template> --><img src=a>`:                                                           true, // to be sure
+		`<svg><rect/></svg><!-- <template> --><img src=a>`:                                                           false,
 		`<svg><template></template></svg><img src=a>`:                                                                false,
 		`<svg><desc>a</desc></svg><template></template><img src=a>`:                                                  false,
-		`<svg><desc>a</desc></svg><template><img src=b></template><template></template><img src=a>`:                  false,
+		`<svg><desc>a</desc></svg><template>b</template><template></template><img src=a>`:                            false,
+		`<svg></svg><template><img src=b></template><img src=a>`:                                                     true, // to be sure
 		`<template><svg><desc></desc></svg></template><img src=a>`:                                                   false,
 		`<template></template><svg><desc></desc></svg><img src=a>`:                                                   false,
 		`<svg-icon></svg-icon><template></template><img src=a>`:                                                      false,
@@ -306,11 +303,11 @@ func TestCutFragments(t *testing.T) {
 		`<p>svg template</p><img src=a>`:                                                                             false,
 	} {
 		got, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true })
-		if want := strings.Replace(text, "=a", `="n"`, 1); isCut && (got != "" || err != errCut) || !isCut && (got != want || err != nil) {
+		if want := strings.Replace(text, "=a", `="n"`, 1); isCut && (got != "" || !errors.Is(err, errUnread)) || !isCut && (got != want || err != nil) {
 			t.Errorf("%s: %s, %v", text, got, err)
 		}
 		d, node := noscriptWith(text)
-		if err := d.Rewrite(func(l Link) (string, bool) { return "n", true }); isCut && (node.Data != text || err != errCut) || !isCut && err != nil {
+		if err := d.Rewrite(func(l Link) (string, bool) { return "n", true }); isCut && (node.Data != text || !errors.Is(err, errUnread)) || !isCut && err != nil {
 			t.Errorf("%s: %s, %v", text, node.Data, err)
 		}
 	}
@@ -331,34 +328,34 @@ func TestMisreadTags(t *testing.T) {
 		`<math a a=/><xmp><img src=a></xmp>`:                        {1, true},
 		`<svg a a=b/><script><image href=a></script>`:               {1, true},
 		`<svg></svg><style><b a a=/><img src=a></style>`:            {0, true}, // to be sure
-		`<svg><p title="<b a a=c/>"><img src=a>`:                    {1, true}, // to be sure
+		`<svg><p title="<b a a=c/>"><img src=a>`:                    {1, false},
 		`<svg></svg>` + strings.Repeat("<a ", 300) + `><img src=a>`: {1, true}, // to save time
 		`<svg a=/><style><img src=a></style>`:                       {1, false},
-		`<svg a a/><style><img src=a></style>`:                      {0, false},
+		`<svg a a/><style><img src=a></style>`:                      {0, true}, // to be sure
 		`<svg a A=b/><style><img src=a></style>`:                    {1, true},
 		`<svg a a a=b/><style><img src=a></style>`:                  {1, true},
 		`<SVG a a=/><style><img src=a></style>`:                     {1, true},
 		`<MATH a a=/><xmp><img src=a></xmp>`:                        {1, true},
-		`<svg a a=b/ /><style><img src=a></style>`:                  {0, false},
-		`<svg a a=b/`:                                                  {0, false},
-		`<svg></svg></a b b=c/><img src=a>`:                            {1, false},
-		`<svg></svg>1 <2 a a=b/><img src=a>`:                           {1, false},
-		`<svg a a=b/></svg><svg/><style><img src=a></style>`:           {0, true},
-		`<svg a a=b /><style><img src=a></style>`:                      {0, false},
-		`<svg a a="b"/><style><img src=a></style>`:                     {0, false},
-		`<b a a=b/><svg/><style><img src=a></style>`:                   {0, false},
-		`<svg><a xlink:href=//h/ href=//h/></a></svg><style><img src=`: {1, false},
+		`<svg a a=b/ /><style><img src=a></style>`:                  {0, true}, // to be sure
+		`<svg a a=b/`:                                               {0, false},
+		`<svg></svg></a b b=c/><img src=a>`:                         {1, false},
+		`<svg></svg>1 <2 a a=b/><img src=a>`:                        {1, false},
+		`<svg a a=b/></svg><svg/><style><img src=a></style>`:        {0, true},
+		`<svg a a=b /><style><img src=a></style>`:                   {0, true}, // to be sure
+		`<svg a a="b"/><style><img src=a></style>`:                  {0, true}, // to be sure
+		`<b a a=b/><svg/><style><img src=a></style>`:                {0, true}, // to be sure
+		`<svg><a xlink:href=//h/ href=//h/></a></svg><style><img s`: {1, false},
 	} {
 		d := mustParse(t, "<body>"+text, "")
 		if got := links(d); len(got) != want.images {
 			t.Errorf("%s: %q", text, got)
 		}
 		s, err := RewriteHTML(text, base, func(l Link) (string, bool) { return l.Raw, true })
-		if want.isMisread && (s != "" || err != errMisread) || !want.isMisread && (s != text || err != nil) {
+		if want.isMisread && (s != "" || !errors.Is(err, errUnread)) || !want.isMisread && (s != text || err != nil) {
 			t.Errorf("%s: %s, %v", text, s, err)
 		}
 		d, node := noscriptWith(text)
-		if err := d.Rewrite(func(Link) (string, bool) { return "", false }); want.isMisread && (node.Data != text || err != errMisread) || !want.isMisread && err != nil {
+		if err := d.Rewrite(func(Link) (string, bool) { return "", false }); want.isMisread && (node.Data != text || !errors.Is(err, errUnread)) || !want.isMisread && err != nil {
 			t.Errorf("%s: %s, %v", text, node.Data, err)
 		}
 	}
@@ -385,23 +382,22 @@ func TestMisreadTags(t *testing.T) {
 // to b.
 func TestMisreadFragments(t *testing.T) {
 	for text, want := range map[string]error{
-		`<svg><colgroup><desc><table></table></desc></colgroup></svg><img src=a>`: errTable,
-		`<svg><frameset><desc><table></table><img src=a>`:                         errTable,
-		`<math><frameset><mi><table></table><img src=a>`:                          errTable,
-		`<svg><tr><foreignObject><table><table><tr background=a>`:                 errTable,
-		`<table><tbody><math><tfoot><mi><th><tbody itemid=a>`:                     errTable,
-		`<svg><thead><desc><table></table><td background=b>`:                      errTable,
+		`<svg><colgroup><desc><table></table></desc></colgroup></svg><img src=a>`: errUnread,
+		`<svg><frameset><desc><table></table><img src=a>`:                         errUnread,
+		`<math><frameset><mi><table></table><img src=a>`:                          errUnread,
+		`<svg><tr><foreignObject><table><table><tr background=a>`:                 errUnread,
+		`<table><tbody><math><tfoot><mi><th><tbody itemid=a>`:                     errUnread,
 		`<svg></svg><table><tbody><tr><td background=a></table>`:                  nil,
 		`<svg><foreignObject><table><tr><td background=a>`:                        nil,
 
-		`<template><col><style></template><img src=a>`:                         errColumn,
-		`<TEMPLATE><COL><tr><TITLE></template><img src=a>`:                     errColumn,
+		`<template><col><style></template><img src=a>`:                         errUnread,
+		`<TEMPLATE><COL><tr><TITLE></template><img src=a>`:                     errUnread,
 		`<template><colgroup><style></style></colgroup></template><img src=a>`: nil,
 		`<table><col></table><template></template><style></style><img src=a>`:  nil,
 		`<template><style></style></template><table><col></table><img src=a>`:  nil,
 
-		`<table><caption><th background=a>`:                        errCell,
-		`<table><caption><a title="<tr>"><TH background=a>`:        errCell,
+		`<table><caption><th background=a>`:                        errUnread,
+		`<table><caption><a title="<tr>"><TH background=a>`:        errUnread,
 		`<table><caption></caption><tr><th background=a><th>`:      nil,
 		`<table><caption><tr><th background=a>`:                    nil,
 		`<table><tr><th background=a></table><th><table><caption>`: nil,
@@ -421,59 +417,78 @@ func TestMisreadFragments(t *testing.T) {
 		`<a title="<script>"></a><script><!--<<script></script><!-- </script><img src=a>`: errScript,
 		`<script><!-- <script> < </script> <script> </script> --></script><img src=a>`:    nil,
 		`<script><!-- <script> --></script><img src=a>`:                                   nil,
-		`<svg><p><![CDATA[><table><caption><th background=a>`:                             errCell,
+		`<svg><p><![CDATA[><table><caption><th background=a>`:                             errUnread,
 		strings.Repeat("<script>", 300) + `</script><img src=a>`:                          errScript, // to save time
 
 		`<table><caption>c</caption><tr><th>A</th></tr><!-- <tr><th>B</th></tr> --></table><img src=a>`: nil,
-		`<table><caption><div><b><th background=a>`:                                                     errCell,
-		strings.Repeat("<div>", 600) + `<svg><desc><style><!--</style><img src=a>-->`:                   ErrFlat,
+		`<table><caption><div><b><th background=a>`:                                                     errUnread,
+		// Browsers fold only ASCII.
+		"<svg><desc></de\u017Fc><iframe src=a>":      errUnread,
+		"<math><ms></m\u017F><iframe src=a>":         errUnread,
+		"<svg><mask></mas\u212A><iframe src=a>":      errUnread,
+		`<svg><desc></desc></svg><iframe src=a></p>`: nil,
+
+		// The end tag of an element, or of a table, ends <svg> for the parser, or does not, and <style> has elements, or text.
+		`<table><svg><template><desc><tbody></tbody><iframe src=a>`:                  errUnread,
+		`<option><form><svg><option></form></option><style><img src=a></style>`:      errUnread,
+		`<rt><form><math><rt></form></rt><style><img src=a></style>`:                 errUnread,
+		`<b><i><u><s><em><p></b></p><svg></i><style><img src=a></style>`:             errUnread,
+		`<svg><desc></br></desc><iframe src=a>`:                                      errUnread, // Firefox
+		`<svg><desc></p></desc><style><a title="</style><img src=a>">`:               errUnread, // Firefox
+		`<table><td><svg><desc><table></table></tr></desc><style><img src=a>`:        errUnread, // Firefox
+		`<textPath><svg></textPath><script href=a></script>`:                         errUnread, // Chromium
+		`<svg><desc><p>b</p></desc></svg><style>p { color: red }</style><img src=a>`: nil,
+
+		// Older browsers have no raw text in <select>.
+		`<select><xmp></select><img src=a></xmp>`:                          errUnread,
+		`<SELECT><option><title></SELECT><img src=a></title>`:              errUnread,
+		`<select><option>b</select><img src=a>`:                            nil,
+		`<select><option>b</select><script>b()</script><img src=a>`:        nil,
+		`<style>b</style><!-- <img src=b> --><select></select><img src=a>`: nil,
+
+		`<b><p><template shadowrootmode=open><img src=a>`:      nil,
+		`<template shadowrootmode=open><tfoot><form action=a>`: errUnread,
+		`<b><p><template FOR=x><img src=a>`:                    errUnread,
+		`<template shadowrootmode=open><img src=a>`:            nil,
+		`<template><img src=b></template><img src=a>`:          nil,
+
+		strings.Repeat("<div>", 600) + `<svg><desc><style><!--</style><img src=a>-->`: ErrFlat,
 	} {
 		edited := strings.Replace(text, "=a>", `="n">`, 1)
 		got, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true })
-		if err != want || want == nil && got != edited || want != nil && got != "" {
+		if !errors.Is(err, want) || want == nil && got != edited || want != nil && got != "" {
 			t.Errorf("%s: %s, %v, want %v", text, got, err, want)
 		}
 		d, node := noscriptWith(text)
-		if err := d.Rewrite(func(l Link) (string, bool) { return "n", true }); err != want || want != nil && node.Data != text {
+		if err := d.Rewrite(func(l Link) (string, bool) { return "n", true }); !errors.Is(err, want) || want != nil && node.Data != text {
 			t.Errorf("%s: %s, %v, want %v", text, node.Data, err, want)
 		}
 	}
 }
 
-// TestHiddenTags has texts in which text, an attribute or a part of one looks like the tag of a link. In Chromium and parse5, the results
-// have no link but n.
+// TestHiddenTags has texts in which text, an attribute or a part of one looks like the tag of a link. After <svg> or <math>, they are
+// refused.
 func TestHiddenTags(t *testing.T) {
 	for text, want := range map[string]string{
-		`<svg><p><![CDATA[><img title="]]>" src=a <b src=q>`:                         `<svg><p><![CDATA[><img title="]]>" src="n" <b src=q>`,
-		`<svg><p><textarea></x y="</textarea><img title=">" src=a <b src=q>`:         `<svg><p><textarea></x y="</textarea><img title=">" src="n" <b src=q>`,
-		`<svg><p><b itemid=x></b><![CDATA[></x y="]]><b itemid=x><img src=e>">`:      `<svg><p><b itemid="n"></b><![CDATA[></x y="]]><b itemid=x><img src=e>">`,
-		`<svg><b itemid=x><title></x y="</title></x y="><b itemid=x><img src=e>">`:   `<svg><b itemid="n"><title></x y="</title></x y="><b itemid=x><img src=e>">`,
-		`<svg><b itemid=x><title><html y="</title><html y="><b itemid=x><img src>">`: `<svg><b itemid="n"><title><html y="</title><html y="><b itemid=x><img src>">`,
-		`<math><b itemid=a><textarea><b itemid=a></textarea>`:                        `<math><b itemid="n"><textarea><b itemid=a></textarea>`,
+		`<svg><p><![CDATA[><img title="]]>" src=a <b src=q>`:                         "",
+		`<svg><p><textarea></x y="</textarea><img title=">" src=a <b src=q>`:         "",
+		`<svg><p><b itemid=x></b><![CDATA[></x y="]]><b itemid=x><img src=e>">`:      "",
+		`<svg><b itemid=x><title></x y="</title></x y="><b itemid=x><img src=e>">`:   "",
+		`<svg><b itemid=x><title><html y="</title><html y="><b itemid=x><img src>">`: "",
+		`<svg></svg><p c c=<b/c="><img src=e src="><img src=e src=">">`:              "",
+		`<svg></svg><p =" c<b c<b ="><img src=e src="><img src=e src=">">`:           "",
+		`<a href="e">k</a><svg><p><![CDATA[><img title="]]>" src=e <b src=q>`:        "",
+		`<svg></svg><!-- <a href=a> --><a href=a>`:                                   "",
+		`<!-- <a href=a> --><svg></svg><a href=a>`:                                   `<!-- <a href=a> --><svg></svg><a href="n">`,
+		`<svg></svg><!-- <a> --><a title="<b>" href=a>`:                              `<svg></svg><!-- <a> --><a title="<b>" href="n">`,
 		`<svg></svg><a</ itemid=x <b c=1>`:                                           `<svg></svg><a</ itemid="n" <b c=1>`,
 		`<svg></svg><a</ itemid=x <b< itemid=y>`:                                     `<svg></svg><a</ itemid="n" <b< itemid=y>`,
-		`<svg></svg><p c c=<b/c="><img src=e src="><img src=e src=">">`:              `<svg></svg><p c c=<b/c="><img src="n" src="><img src=e src=">">`,
-		`<svg></svg><p =" c<b c<b ="><img src=e src="><img src=e src=">">`:           `<svg></svg><p =" c<b c<b ="><img src=e src="><img src="n" src=">">`,
 	} {
-		if got, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true }); got != want || err != nil {
+		got, err := RewriteHTML(text, base, func(l Link) (string, bool) { return "n", true })
+		if got != want || errors.Is(err, errUnread) != (want == "") {
 			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
 		}
 		checkFragment(t, text)
-	}
-	// A link that stays does not excuse another one with the same value.
-	for text, want := range map[string]string{
-		`<a href="e">k</a><svg><p><![CDATA[><img title="]]>" src=e <b src=q>`:                    `<a href="e">k</a><svg><p><![CDATA[><img title="]]>" src="n" <b src=q>`,
-		`<a href="e">k</a><img class=k src=e><svg><p><![CDATA[><img title="]]>" src=e <b src=q>`: `<a href="e">k</a><img class=k src="n"><svg><p><![CDATA[><img title="]]>" src="n" <b src=q>`,
-	} {
-		got, err := RewriteHTML(text, base, func(l Link) (string, bool) {
-			if l.Kind == Navigation {
-				return l.Raw, true
-			}
-			return "n", true
-		})
-		if got != want || err != nil {
-			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
-		}
 	}
 	const hidden = `<p><b itemid="x"/><b itemid=x><b itemid=x><b itemid=x></p>`
 	checkFragment(t, hidden+`<b itemid=x itemid=<b/itemid="><b itemid=x><img src=//evil.example src="><img src=//evil.example src=">">`)

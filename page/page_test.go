@@ -86,6 +86,8 @@ func TestLinks(t *testing.T) {
 		`<svg><a xlink:title=a xlink:href=b>`:                                                                 {"a xlink:href " + dir + "b"},
 		`<meta http-equiv=Refresh content="1; url=a">`:                                                        {"meta content " + dir + "a"},
 		`<meta http-equiv=refresh content=1><meta name=refresh content="1;a">`:                                nil,
+		`<meta http-equiv=refresh content="&#11;1&#x2003;;url=a">`:                                            {"meta content " + dir + "a"}, // in Chromium
+		`<meta http-equiv=refresh content="&#11; 1;a"><meta http-equiv=refresh content="&#160;1;a">`:          nil,
 		`<meta http-equiv=refresh content="1;url="><base href=/x>`:                                            {"meta content https://example.com/x"},
 		`<svg><a href=a xlink:href=b></a><a xlink:href=c></a><a href="">`:                                     {"a href " + dir + "a", "a xlink:href " + dir + "c", "a href " + here},
 		`<svg><use href=#a /><use xlink:href="a#b" /><use href="" xlink:href=c />`:                            {"use xlink:href " + dir + "a#b"},

@@ -327,7 +327,7 @@ func (w *writer) written(ref string, s spot) string {
 		} else if ref != "" && strings.Contains(`"'`, ref[:1]) {
 			ref = "./" + ref
 		}
-		value := strings.TrimLeft(s.value, whitespace)
+		value := withoutWideSpaces(s.value)
 		return value[:skip(value, 0, "0123456789.")] + "; url=" + ref
 	}
 	read := w.link(w.parser, s, ref).URL

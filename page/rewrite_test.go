@@ -97,6 +97,7 @@ y">`, " b,\n", "<a ping=\"x\tb,\ny\">"},
 		// refreshes
 		{`<meta http-equiv="refresh" content="5;a"/>`, "b", `content="5; url=b"`},
 		{`<meta http-equiv="refresh" content=" 0.5.5 ,url = 'a'x"/>`, "b;c 'd'", `content="0.5.5; url=b;c &#39;d&#39;"`},
+		{"<meta http-equiv=\"refresh\" content=\"\v5\u3000,a\"/>", "b", `content="5; url=b"`},
 		{`<meta http-equiv="refresh" content=".;a"/>`, `"b"`, `content=".; url=./&#34;b&#34;"`},
 		{`<meta http-equiv="refresh" content="5;a"/>`, " \n'b", `content="5; url=./&#39;b"`},
 		{`<meta http-equiv="refresh" content="5;a"/>`, "url=b", `content="5; url=url=b"`},

@@ -98,6 +98,9 @@ func (a *attributeScanner) endsInSlash() bool {
 	return a.start == a.end && strings.HasPrefix(a.text[a.start:], ">") && a.text[a.end-1] == '/'
 }
 
+// name returns the name of the attribute in lower case.
+func (a *attributeScanner) name() string { return infra.ToLower(a.text[a.start:a.nameEnd]) }
+
 func (a *attributeScanner) isNamed(name string) bool {
 	return infra.MatchesLower(a.text[a.start:a.nameEnd], name)
 }
@@ -145,6 +148,28 @@ func hasForeignTag(text []byte) bool {
 		}
 		text = rest
 	}
+}
+
+// findTag returns where the first of all that could be tags begins that has an attribute for which is returns true. It looks from
+// the index from on. If the candidates overlap so much that this would take quadratic time, it returns one of them.
+func findTag(text string, from int, is func(element string, a attributeScanner) bool) (at int, ok bool) {
+	left := 16 * len(text)
+	for at := from; at < len(text)-1; at++ {
+		if text[at] != '<' || !infra.IsASCIIAlpha(text[at+1]) {
+			continue
+		}
+		a := scanAttributes(text, at)
+		element := infra.ToLower(text[at+1 : a.end])
+		for a.next() {
+			if is(element, a) {
+				return at, true
+			}
+		}
+		if left -= a.start - at; left < 0 {
+			return at, true
+		}
+	}
+	return 0, false
 }
 
 // hasMisreadTag reports whether the parser may mistake a tag for a self-closing one. This can happen after "<svg" or
