@@ -211,7 +211,10 @@ var errNoTag = errors.New("page: the start tag of a link cannot be found again")
 // rewritten returns the text with the changes that setAll makes to the attributes of elements. It parses the result, because
 // markedTags can be wrong.
 func (f *fragment) rewritten(of []*html.Node, setAll func()) (string, error) {
-	f.tags, f.splices, f.settings = f.markedTags(), nil, map[place]setting{}
+	if f.tags == nil {
+		f.tags = f.markedTags()
+	}
+	f.settings = map[place]setting{}
 	if slices.ContainsFunc(of, func(n *html.Node) bool { return len(f.tags[n]) == 0 }) {
 		return "", errNoTag
 	}
