@@ -17,8 +17,8 @@ import (
 //	url: SetPort "8080 or so": trailing-data at byte 4 (a part of the value was used)
 //
 // Credentials, queries and fragments are left out or replaced by "xxxxx"; see SECURITY.md. If the input is long, the
-// message shows only 256 bytes around the offset. The offset is from the start of the whole input, counting each
-// "xxxxx" as five bytes.
+// message shows only 256 bytes around the offset. The offset is from the start of the input but, unlike e.Offset, counts
+// each "xxxxx" as five bytes.
 func (e *Error) Error() string {
 	shown, at := "", e.Offset
 	if e.shows {

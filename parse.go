@@ -318,7 +318,7 @@ func schemelessAt(rawURL string) int {
 	return start
 }
 
-// CanParse reports whether [Parse] would succeed. It takes at most about half as long.
+// CanParse reports whether [Parse] would succeed. It usually takes less than half as long.
 // https://url.spec.whatwg.org/#dom-url-canparse
 func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 

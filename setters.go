@@ -81,8 +81,8 @@ func (u *URL) canChangeScheme(to scheme) bool {
 	return true
 }
 
-// SetUsername sets the username to v, percent-encoded. If u has no host, an empty host or the scheme "file", the error
-// is [ErrCannotHaveCredentialsOrPort]. https://url.spec.whatwg.org/#dom-url-username
+// SetUsername percent-encodes v and makes it the username. If u has no host, an empty host or the scheme "file", the
+// error is [ErrCannotHaveCredentialsOrPort]. https://url.spec.whatwg.org/#dom-url-username
 //
 // Any "%" in v is left as is, so "%41" means "A". To set arbitrary data, encode it first with [PercentEncode] and
 // [ComponentPercentEncodeSet].

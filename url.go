@@ -24,9 +24,9 @@
 //
 // # Security
 //
-// Two programs may disagree about a URL's host, so after checking a URL, pass on the result of [URL.Href], never the
-// string that the URL was parsed from. A domain can resolve to any address, so to fetch an untrusted URL, use package
-// [github.com/weburl-go/url/guard], which checks each address as it is dialed.
+// Two programs may disagree about a URL's host, so after checking a URL, pass on the result of [URL.Href] or, for
+// requests with net/http, of [URL.NetURL], never the original string. A domain can resolve to any address, so to fetch
+// an untrusted URL, use package [github.com/weburl-go/url/guard], which checks each address as it is dialed.
 //
 // Error messages do not show credentials or queries. Use [Redact] to prepare a URL for a log.
 //
@@ -150,8 +150,8 @@ const maxLength = math.MaxUint32
 // tooLong reports whether a URL of n bytes is too long.
 func tooLong(n int) bool { return uint64(n) > maxLength }
 
-// Href returns the URL as a string. If u was parsed from s, u.Href() == s reports whether s is normalized. Like
-// the results of all getters, the string shares the URL's memory. https://url.spec.whatwg.org/#dom-url-href
+// Href returns the URL as a string. If u was parsed from s, u.Href() == s reports whether s is normalized. To send a
+// request with net/http, use [URL.NetURL]. https://url.spec.whatwg.org/#dom-url-href
 func (u URL) Href() string { return u.href }
 
 // Protocol returns the scheme and a ":". https://url.spec.whatwg.org/#dom-url-protocol
