@@ -293,13 +293,22 @@ func mayPass(u url.URL) bool {
 //
 // Keywords: path traversal, traversal, static files, escape a folder, ..%2f
 func Example_openFile() {
-	root, err := os.OpenRoot("../testdata") // the directory that contains the files
+	dir, err := os.MkdirTemp("", "") // the directory that contains the files
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	root, err := os.OpenRoot(dir)
 	if err != nil {
 		panic(err)
 	}
 	defer root.Close()
+	if err := root.WriteFile("read me.md", nil, 0o644); err != nil {
+		panic(err)
+	}
+
 	for _, s := range []string{
-		"https://example.com/README.md",
+		"https://example.com/read%20me.md",
 		"https://example.com/..%2fgo.mod", // outside the directory
 		"https://example.com/",            // a directory
 		"https://example.com/none",        // no such file
@@ -313,7 +322,7 @@ func Example_openFile() {
 		file.Close()
 	}
 	// Output:
-	// open: README.md
+	// open: read me.md
 	// not found: https://example.com/..%2fgo.mod
 	// not found: https://example.com/
 	// not found: https://example.com/none
@@ -341,9 +350,9 @@ func openPath(root *os.Root, u url.URL) (*os.File, error) {
 // register a catch-all route such as `/api/*`, and decode the URL that `ParseRequestTarget` returns. gorilla/mux also needs
 // `UseEncodedPath`; otherwise it redirects to a path without the empty segments.
 //
-// An empty segment (`//`) and an invalid escape (`%zz`) are still errors. If your paths contain them, range over
-// `PathSegments`, and decode each segment with `PercentDecode`. Don't base access decisions on these segments, because another
-// program may split the path differently.
+// If the path ends with a slash, the last segment is empty. Any other empty segment (`//`) and an invalid escape (`%zz`) are
+// still errors. If your paths contain them, range over `PathSegments`, and decode each segment with `PercentDecode`. Don't base
+// access decisions on these segments, because another program may split the path differently.
 //
 // Pitfall: Don't use a segment with a slash as a file name. For `/api/users/ann%2Fbob`, you would open a file in the `ann`
 // directory. Reject a slash in every segment where you don't expect one.
@@ -356,6 +365,8 @@ func Example_encodedSlash() {
 		"/api/queues/shop/eu%2Forders",
 		"/api/users/ann",
 		"/api/users/ann%2Fbob",   // not a user name
+		"/api/users/",            // no user name
+		"/api/queues/shop/",      // no queue
 		"/api/queues/%2F/..%2Fa", // refers to a parent directory
 	} {
 		u := url.MustParse("https://rabbitmq.example" + path)
@@ -366,13 +377,15 @@ func Example_encodedSlash() {
 	// /api/queues/shop/eu%2Forders - queue "eu/orders" of "shop"
 	// /api/users/ann - user "ann"
 	// /api/users/ann%2Fbob - not found
+	// /api/users/ - not found
+	// /api/queues/shop/ - not found
 	// /api/queues/%2F/..%2Fa - not found
 }
 
 func route(u url.URL) string {
 	s, err := url.SegmentDecoder{AllowEncodedSlash: true}.Decode(u)
 	switch {
-	case err != nil || len(s) < 3 || s[0] != "api":
+	case err != nil || len(s) < 3 || s[0] != "api" || s[len(s)-1] == "":
 		return "not found"
 	case s[1] == "queues" && len(s) == 4:
 		return fmt.Sprintf("queue %q of %q", s[3], s[2])

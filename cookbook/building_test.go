@@ -91,7 +91,8 @@ func Example_appendSegments() {
 
 // Recipe: Keep an encoded slash (%2F) in a path
 //
-// `Pathname` returns the path exactly as it is sent, so there is no `RawPath`. `SetPathname` keeps the escapes in its argument.
+// `Pathname` returns the path without decoding it, so there is no `RawPath`. `SetPathname` keeps the escapes in its argument,
+// except in dot segments such as `%2e%2e`, which it resolves.
 //
 // Pitfall: `SetPathname` does not encode a `%`, so the file name `100%25.txt` results in a request for `100%.txt`. To append a
 // file name, use `AppendSegments` instead.

@@ -377,30 +377,43 @@ func nextPage(requested url.URL, header http.Header) (url.URL, error) {
 
 // Recipe: Find the canonical link of a page
 //
-// Use the first link element with rel=canonical whose URL parses. Skip an empty href, which would resolve to the page itself.
-// `Links` also yields links inside `<noscript>`, which browsers use only if scripting is disabled.
+// Use the first link element with rel=canonical whose URL is a web URL. Skip an empty href, which would resolve to the page
+// itself. `Links` also yields link elements in the body, which users may have written, and inside `<noscript>`, so use only
+// children of the head element.
 //
 // Pitfall: A page can name any URL as canonical, even `https://bank.example/`. If the canonical link points to another site,
 // don't show it as the page's address.
 //
 // Keywords: canonical link, canonical URL, link rel
 func Example_canonicalLink() {
-	const body = `<link rel=canonical href=""> <link rel="&nbsp;canonical" href="/c">
-		<link rel=CANON&#x130;CAL href=/c> <link rel="x Canonical" href="/a?b">
-		<a rel=canonical href=/c></a>`
 	requested := url.MustParse("https://example.com/a?b&utm_source=x")
-	doc, err := page.Parse(strings.NewReader(body), requested, "text/html; charset=utf-8")
-	if err != nil {
-		panic(err)
+	for _, body := range []string{
+		`<link rel=canonical href=""> <link rel="&nbsp;canonical" href="/c">
+			<link rel=CANON&#x130;CAL href=/c> <link rel=canonical href="data:,c">
+			<noscript><link rel=canonical href=/c></noscript> <link rel="x Canonical" href="/a?b">
+			<a rel=canonical href=/c></a>`,
+		`<p>a comment <link rel=canonical href=/c>`, // not in the head
+	} {
+		doc, err := page.Parse(strings.NewReader(body), requested, "text/html; charset=utf-8")
+		if err != nil {
+			panic(err)
+		}
+		if u, found := canonical(doc); found {
+			fmt.Println(u)
+		} else {
+			fmt.Println("none")
+		}
 	}
-	fmt.Println(canonical(doc))
-	// Output: https://example.com/a?b true
+	// Output:
+	// https://example.com/a?b
+	// none
 }
 
 func canonical(doc *page.Document) (u url.URL, found bool) {
 	for link := range doc.Links() {
-		isLink := link.Node.Data == "link" && link.Attribute == "href"
-		if isLink && link.Raw != "" && link.Err == nil && hasRel(link.Node, "canonical") {
+		n := link.Node
+		isLink := n.Data == "link" && n.Parent.Data == "head" && link.Attribute == "href"
+		if isLink && hasRel(n, "canonical") && link.Raw != "" && link.URL.IsHTTP() {
 			return link.URL, true
 		}
 	}
