@@ -299,7 +299,16 @@ func (c *checker) hostSuffix(at inspector.Cursor) {
 	}
 	var fixes []analysis.SuggestedFix
 	if _, literal := code.As[*ast.BasicLit](call.Args[1]); literal {
-		fixes = fix("Compare whole labels", replace(call, `(`+host+` == "`+domain+`" || `+c.Text(call.Fun)+`(`+host+`, ".`+domain+`"))`))
+		either := host + ` == "` + domain + `" || ` + c.Text(call.Fun) + `(` + host + `, ".` + domain + `")`
+		switch parent := at.Parent().Node().(type) {
+		case *ast.UnaryExpr:
+			either = "(" + either + ")"
+		case *ast.BinaryExpr:
+			if parent.Op != token.LOR {
+				either = "(" + either + ")"
+			}
+		}
+		fixes = fix("Compare whole labels", replace(call, either))
 	}
 	c.report(call, fixes, `evil%s also has this suffix; write %s == %q || strings.HasSuffix(%[2]s, %[4]q)`, domain, host, domain, "."+domain)
 }

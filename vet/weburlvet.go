@@ -86,7 +86,8 @@
 //
 //   - discarded-result: a call to a method that returns a new URL, without using the result
 //   - zero-url: a setter that is called on the zero URL
-//   - partial-setter: a setter whose error is ignored, unless it is assigned to _
+//   - partial-setter: a call to SetHref, SetProtocol, SetHost, SetHostname or SetPort whose error is ignored, unless it is
+//     assigned to _, the value is a constant, a number or a part of a URL, or the URL is not used again
 //   - segments-error: a call to DecodedSegments, or to the Decode method of SegmentDecoder, whose error is ignored
 //   - json-omitempty: a URL field whose tag contains omitempty, which never omits a struct
 //   - lost-copy: a setter that is called on the variable of a range loop

@@ -9,7 +9,8 @@
 //
 // With -vettool, go vet does not run its own checks, so the last line runs them.
 //
-// The command also works without go vet. To apply the suggested fixes, run it with -fix. To skip test files, add -test=false.
+// The command also works without go vet. To apply the suggested fixes, run it with -fix, and then again without, because with
+// -fix it does not report the problems that remain. To skip test files, add -test=false.
 //
 //	weburlvet -fix ./...
 //

@@ -30,6 +30,16 @@ func wrongHostSuffix(u url.URL, n *neturl.URL) bool {
 	return strings.HasSuffix(host, domain) // want `evilexample.org also has this suffix`
 }
 
+func hostSuffixInCondition(u url.URL, ok bool) bool { // the fix has only the parentheses that it needs
+	if ok && (u.Hostname() == "example.com" || strings.HasSuffix(u.Hostname(), ".example.com")) { // ok
+		return true
+	}
+	if ok && strings.HasSuffix(u.Pathname(), "example.com") { // ok: a path
+		return true
+	}
+	return strings.HasSuffix(u.Hostname(), "example.com") || ok && strings.HasSuffix(u.Hostname(), "example.com") // want `evilexample.com also has this suffix` `evilexample.com also has this suffix`
+}
+
 // What is a domain, and not constant.
 
 func pattern(host, p, q string) bool {
