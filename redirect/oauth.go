@@ -43,8 +43,8 @@ import (
 // clients register it anyway. To require the registered port, reject requested unless slices.Contains(registered,
 // requested) is true.
 //
-// MatchURI rejects even a registered URL if it contains a fragment or credentials, or if its scheme is javascript,
-// data, blob, file, about, filesystem, vbscript, view-source, intent, jar or feed.
+// MatchURI rejects even a registered URL if it contains a fragment (even an empty one), a username or a password, or if
+// its scheme is javascript, data, blob, file, about, filesystem, vbscript, view-source, intent, jar or feed.
 //
 // # The result
 //

@@ -11,8 +11,8 @@ import (
 )
 
 // Compare reports which of two patterns is more specific in a component. Use it to sort patterns into the order in which
-// they should be tried. To put the most specific patterns first, call [slices.SortFunc] with a function that returns
-// Compare(c, b, a).
+// they should be tried. To put the most specific patterns first, call [slices.SortFunc] with a function whose parameters
+// are the patterns a and b and that returns, for example, Compare(Pathname, b, a).
 //
 // The result is 1 if a's pattern string is more specific, -1 if b's is, and 0 if the two differ only in names or not at
 // all.

@@ -17,9 +17,9 @@ type Options struct {
 	RefuseRegExps bool
 
 	// BaseURL is the base URL of the constructor string that is passed to [New]. If it is set, the string may be
-	// relative, such as "/:lang/*" or "?page=:n", and so begin with the pathname, search or hash. The components before
-	// that one are then taken from the base URL as fixed text, except that the username and password match anything, as
-	// do missing components after it.
+	// relative. It then begins with the pathname, search or hash, as in "/:lang/*" or "?page=:n". The components before
+	// that one are taken from the base URL as fixed text, except that the username and password match anything, as do
+	// missing components after it.
 	//
 	// If BaseURL is "", there is no base URL. In the standard, by contrast, an empty base URL is an error.
 	//

@@ -132,14 +132,14 @@ func Parse(rawURL string) (*URL, error) {
 // If there is an error, it is an [*Error], and the result is nil. ParseRef rejects references that browsers reject,
 // hosts that net/url cannot represent, and control characters before the first "#" in ref.
 //
-//   - All other references are accepted, even if [Parse] rejects them.
+//   - With the exceptions below, all other references are accepted, even if [Parse] rejects them.
 //   - An absolute URL is parsed as browsers parse it, regardless of its scheme. If base is an https URL, "https:x" is a
 //     relative path, as in a browser. To parse a DSN, use [Parse], because ParseRef rejects a ref that contains several
 //     ports, and sets the Opaque field to "//" for postgres://?host=/run.
 //   - If base is a URL such as mailto:a@b, ref must be absolute or begin with "#".
 //   - Parse accepts some base URLs that the URL Standard rejects, such as a DSN with several ports or a URL whose host
 //     is an IPv6 address with a zone. ParseRef resolves references against such a base, and against URLs such as
-//     file:test.db and mem://, as net/url does. It then returns an error for some references that Parse rejects.
+//     file:test.db and mem://, as net/url does. For such a base, it rejects some references that Parse rejects as well.
 //   - If ref contains a host, its port is kept, even if it is the default port, and an empty path stays empty.
 //   - ParseRef does not modify base. If base has a default port, the result does not contain it.
 //
