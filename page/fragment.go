@@ -98,10 +98,10 @@ func (f *fragment) unreadLink() (at int, ok bool) {
 }
 
 // misreadFrom returns the index of the first tag of a text after which the parser may misread it: there is <svg> or <math>, a
-// <template> that may be live, raw text in <select>, where older browsers have none, raw text after <template><col>, or <th> in
-// <caption>.
+// <noscript>, whose content is text if scripts run, a <template> that may be live, raw text in <select>, where older browsers
+// have none, raw text after <template><col>, or <th> in <caption>.
 func misreadFrom(text string) int {
-	from := min(indexOfTag(text, "svg"), indexOfTag(text, "math"))
+	from := min(indexOfTag(text, "svg"), indexOfTag(text, "math"), indexOfTag(text, "noscript"))
 	template := indexOfTag(text, "template")
 	if at, ok := findTag(text, template, isLiveTemplate); ok {
 		from = min(from, at)

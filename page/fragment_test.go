@@ -164,7 +164,7 @@ func TestRandomFragments(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d fragments are refused", missed, n)
-	if missed > n/5 { // many have <svg>, and links in comments
+	if missed > n/4 { // many have <svg>, and links in comments
 		t.Errorf("%d of %d fragments are refused", missed, n)
 	}
 }
@@ -216,7 +216,6 @@ func TestRewriteHTML(t *testing.T) {
 		{"\x00\xff\uFEFF<", "\x00\xff\uFEFF<"},
 		{`<P CLASS=x>a &lt b<img  src=/a srcset="/a, b 2x"><a href = /c>d</a><i`, `<P CLASS=x>a &lt b<img  src="n" srcset="n, n 2x"><a href="n">d</a><i`},
 		{`<noscript><img src=a></noscript>`, `<noscript><img src="n"></noscript>`},
-		{`<noscript><p title="</noscript><img src=a>">`, `<noscript><p title="</noscript><img src=a>">`},
 		{`<html itemid=a><body background=a><td background=a><frame src=a><a href=a>`, `<html itemid=a><body background=a><td background=a><frame src=a><a href="n">`},
 		{`<table><td background=a></table>`, `<table><td background="n"></table>`},
 		{`text <img src=//evil.example `, `text <img src=//evil.example `},
@@ -438,6 +437,12 @@ func TestMisreadFragments(t *testing.T) {
 		`<table><td><svg><desc><table></table></tr></desc><style><img src=a>`:        errUnread, // Firefox
 		`<textPath><svg></textPath><script href=a></script>`:                         errUnread, // Chromium
 		`<svg><desc><p>b</p></desc></svg><style>p { color: red }</style><img src=a>`: nil,
+
+		// If scripts run, the content of <noscript> is text.
+		`<noscript><p title="</noscript><img src=a>">`:      errUnread,
+		`<noscript><!--</noscript><img src=a>-->`:           errUnread,
+		`<noscript><style></noscript><img src=a></style>`:   errUnread,
+		`<noscript><b title="</b>">b</noscript><img src=a>`: nil,
 
 		// Older browsers have no raw text in <select>.
 		`<select><xmp></select><img src=a></xmp>`:                          errUnread,

@@ -50,8 +50,8 @@
 // by a timeout. A typical page takes 7 bytes of memory for each byte of HTML, or 13 bytes including uncollected
 // garbage. In the worst case, time and memory grow with the square of the length, because an HTML parser reopens
 // unclosed formatting elements in each paragraph, with all their attributes. For example, 10 KB of hostile HTML can
-// take 150 MB of memory, and 100 KB can take 13 GB and 20 seconds. [RewriteHTML] parses a fragment up to six times,
-// and [Document.Rewrite] parses the text of a <noscript> up to six times. If pages are untrusted, parse them in a
+// take 150 MB of memory, and 100 KB can take 13 GB and 20 seconds. [RewriteHTML] parses a fragment up to four times,
+// and [Document.Rewrite] parses the text of a <noscript> up to four times. If pages are untrusted, parse them in a
 // process with a memory limit.
 package page
 

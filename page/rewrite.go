@@ -95,8 +95,9 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //
 // If RewriteHTML is not certain that it can find and change all links, it returns "" and an error, so that you do not
 // show unchecked HTML by mistake. The error is [ErrFlat] if more than 512 elements are open. Other errors mean that the
-// start tag of a link cannot be found, or that the parser may misread the fragment. After an error, you can, for
-// example, show the text without its tags. If there is no error, the result is "" only if the fragment is "".
+// start tag of a link cannot be found, or that a browser may see a link that the parser does not see. For example, after
+// an <svg> or a <noscript>, a comment that contains <a href=/x> is an error. After an error, you can, for example, show
+// the text without its tags. If there is no error, the result is "" only if the fragment is "".
 //
 // # What it guarantees
 //
@@ -116,18 +117,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //   - A link or form that the fragment does not close, such as <a href=/x>, continues in your page, even after "</div>".
 //     Attributes such as form, id and name connect the fragment's elements with your page's elements. For example,
 //     <button form=login> submits your page's form with the id "login".
-//   - If scripting is enabled, a browser parses the content of <noscript> differently. For example, <noscript><p
-//     title="</noscript><img src=//evil.example>"> then contains an image, which is only part of an attribute if
-//     scripting is disabled. Therefore, remove <noscript> elements.
 //   - An <html>, <body> or <frameset> tag, or a part of a table outside a table, has no links in the fragment, but may
 //     have links where you insert the fragment.
-//   - Inside <svg> or <math>, an end tag that matches no element of the fragment can match one where you insert the
-//     fragment, and then also closes the <svg> or <math>. For example, <svg></div><iframe src=//evil.example> has no
-//     links on its own, but it has one if you insert it into a <div>. Chromium also ignores some end tags, such as the
-//     last one in <textPath><svg></textPath>. Therefore, remove <svg> and <math>.
-//   - The parser may misplace a <template> that becomes a shadow root, for example in <b><p><template
-//     shadowrootmode=open>, and ignores a <form> in a table in a template. RewriteHTML may then miss links. Therefore,
-//     remove <template>.
 //   - A <base> in the fragment is kept, although links are not resolved against it.
 //   - Like [Document.Rewrite], RewriteHTML does not change CSS, scripts, event attributes, srcdoc, SVG animations, or
 //     the content of a <template> that [Document.Links] skips. Chromium also requests some files that are not links, as

@@ -131,8 +131,9 @@ type Refresh struct {
 // the resulting URL.
 //
 // Browsers ignore a refresh to a javascript: URL. They disagree about values such as "0; url='//a.example'@b.example/'".
-// Ref stops at the second quote, as it does in Firefox; Chromium reads up to the last quote and goes to b.example.
-// Therefore, after you check a refresh, write a new one instead of passing on s.
+// Ref stops at the second quote, as it does in Firefox; Chromium reads up to the last quote and goes to b.example. If the
+// time has a vertical tab or a wide space such as U+2003 next to it, ParseRefresh returns false, but Chromium refreshes.
+// Therefore, after you check a refresh, write a new one or none, instead of passing on s.
 //
 // It implements https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps, except for
 // parsing the URL. Ref shares memory with s.
