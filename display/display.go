@@ -26,7 +26,7 @@
 //   - All its letters look like ASCII letters. Some of them may have a stroke or a hook, as in "ұаһоо", which is in Cyrillic.
 //   - It looks like a number, such as "12з45".
 //   - It contains a character that looks like ASCII or a delimiter next to an ASCII letter or digit, such as "ノ" in
-//     "comノlogin".
+//     "comノlogin" and "ん" in "comんlogin".
 //   - It contains a Hiragana letter that looks like a Katakana letter in a Katakana word, such as the "へ" in "カへカ", or
 //     a Katakana letter in a Hiragana word.
 //   - It contains a combining mark that is not visible, or that hides whether an "i" has a dot.

@@ -276,8 +276,9 @@ func hasVisibleMarks(label string) bool {
 	return true
 }
 
-// strokes contains the characters of Japanese and Chinese that look like a slash, a dash or a dot.
-const strokes = "ノソゾン丿乀乁丶丨一・ー"
+// strokes contains the characters of Japanese and Chinese that look like a slash, a dash or a dot. "ん" looks like "/" and a
+// narrow letter: in August 2025, "booking.comんdetail" imitated a path.
+const strokes = "ノソゾンん丿乀乁丶丨一・ー"
 
 // shapes contains the characters of Japanese and Chinese that look like a letter, a digit or "=".
 const shapes = "二工七十丁丅丆〇乛讠丩丫乂"
@@ -295,7 +296,7 @@ func hasLettersOfCountry(label string, top scriptSet) bool {
 }
 
 // hasStrokesInContext reports whether the strokes and shapes in label are in a text of their own kind. None is next to an
-// ASCII letter or digit, as in "example.comノlogin", unless it ends a word in kana, as in "サーバー2". At least
+// ASCII letter or digit, as in "example.comノlogin", unless it ends a word in kana, as in "サーバー2" and "みかん2". At least
 // one non-ASCII character of label is not a stroke. "ー" is only after kana, and "・" only after kana and ideographs.
 func hasStrokesInContext(label string) bool {
 	hasOther, last, endsWord := false, ' ', false
@@ -308,7 +309,7 @@ func hasStrokesInContext(label string) bool {
 			r == 'ー' && !isAfterKana, r == '・' && !isAfterKana && !unicode.Is(unicode.Han, last):
 			return false
 		}
-		endsWord = isAfterKana && (last == 'ー' || !strings.ContainsRune(strokes, last)) && strings.ContainsRune("ノソゾンー", r)
+		endsWord = isAfterKana && (last == 'ー' || !strings.ContainsRune(strokes, last)) && strings.ContainsRune("ノソゾンんー", r)
 		hasOther = hasOther || !isStroke && r >= utf8.RuneSelf
 		last = r
 	}
