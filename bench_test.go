@@ -3,12 +3,13 @@ package url
 import (
 	"flag"
 	neturl "net/url"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"golang.org/x/net/idna"
+
+	"github.com/weburl-go/url/internal/vectors"
 )
 
 // Benchmarks, most of them beside net/url. To see the two side by side:
@@ -66,27 +67,11 @@ const (
 		"&from=2025-01-01T00%3A00%3A00&note=100%25+sure&expr=1%2B1%3D2&path=%2Fa%2Fb%2Fc&list=1%2C2%2C3"
 )
 
-// readURLs returns the lines of a file that are not empty, without its byte order mark.
-func readURLs(tb testing.TB, name string) []string {
-	tb.Helper()
-	data, err := os.ReadFile(name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var urls []string
-	for line := range strings.Lines(strings.TrimPrefix(string(data), "\uFEFF")) {
-		if line = strings.TrimRight(line, "\r\n"); line != "" {
-			urls = append(urls, line)
-		}
-	}
-	return urls
-}
-
 // ownURLs returns the URLs in testdata/bench_urls.txt, which explains its form.
 func ownURLs(tb testing.TB) []string {
 	tb.Helper()
 	var urls []string
-	for _, line := range readURLs(tb, "testdata/bench_urls.txt") {
+	for _, line := range vectors.Lines(tb, "testdata/bench_urls.txt") {
 		if strings.HasPrefix(line, "# ") {
 			continue
 		}
@@ -105,7 +90,7 @@ func ownURLs(tb testing.TB) []string {
 // benchmarkURLs returns the URLs to measure with.
 func benchmarkURLs(b *testing.B) []string {
 	if *corpusFile != "" {
-		return readURLs(b, *corpusFile)
+		return vectors.Lines(b, *corpusFile)
 	}
 	return ownURLs(b)
 }

@@ -32,6 +32,7 @@ var urlPatterns = []struct{ name, pattern, match, miss string }{
 	{"protocol", "http{s}?://example.com/*", "https://example.com/a/b", "ftp://example.com/a/b"},
 	{"number", `https://example.com/items/:id(\d+)`, "https://example.com/items/12345", "https://example.com/items/12a45"},
 	{"choice", "https://example.com/*.:type(png|jpg|gif)", "https://example.com/img/a.gif", "https://example.com/img/a.svg"},
+	{"program", "https://example.com/*/thumb/*.jpg", "https://example.com/a/b/thumb/c.jpg", "https://example.com/a/b/large/c.jpg"}, // two wildcards: not matched directly
 	{"search", "https://example.com/search?q=*", "https://example.com/search?q=hello", "https://example.com/search?x=hello"},
 }
 

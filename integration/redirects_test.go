@@ -32,14 +32,6 @@ import (
 
 // A table of all ways to redirect: what a server sends after ParseSameOrigin accepted a reference, through each function
 // that sends it. The parser of this package is the browser that reads the Location field.
-//
-// The references are published payloads of open redirects, one per line. PAYLOADS_DIR is the folder with these files.
-var payloadFiles = []string{
-	"oauth2-proxy-openredirects.txt",
-	"PayloadsAllTheThings-Open-Redirect-payloads.txt",
-	"PayloadsAllTheThings-open_redirect_wordlist.txt",
-	"PayloadsAllTheThings-openredirects.txt",
-}
 
 const browserAt = "https://www.whitelisteddomain.tld/oauth/login" // the payloads name this host
 
@@ -192,13 +184,9 @@ func mergeSlashes(u url.URL) string { return slashes.ReplaceAllString(u.Pathname
 
 // redirectPayloads returns the payloads, and each behind beginnings that servers and frameworks take away.
 func redirectPayloads(t *testing.T) (refs []string) {
-	for _, file := range payloadFiles {
-		text := vectors.Read(t, "PAYLOADS_DIR", file)
-		for line := range strings.Lines(string(text)) {
-			payload := strings.TrimRight(line, "\r\n")
-			for _, before := range []string{"", "/.", "/./", "/a/..", "/?", "/#", "/#/..", "/#/../", "http:"} {
-				refs = append(refs, before+payload)
-			}
+	for _, payload := range vectors.Payloads(t) {
+		for _, before := range []string{"", "/.", "/./", "/a/..", "/?", "/#", "/#/..", "/#/../", "http:"} {
+			refs = append(refs, before+payload)
 		}
 	}
 	return refs

@@ -287,14 +287,14 @@ func TestZeroValues(t *testing.T) {
 }
 
 // addSeeds adds short strings of all shapes.
-func addSeeds(f *testing.F, add func(s string)) {
+func addSeeds(add func(s string)) {
 	for _, shape := range pages {
 		add(shape(60))
 	}
 }
 
 func FuzzPage(f *testing.F) {
-	addSeeds(f, func(s string) { f.Add(s, "text/html", "https://example.com/a/b?c") })
+	addSeeds(func(s string) { f.Add(s, "text/html", "https://example.com/a/b?c") })
 	f.Add("<base href='?й'><form action=''><noscript><base href=a><a href='?\xE9'>", "text/html; charset=windows-1251", "https://example.com/")
 	f.Fuzz(func(t *testing.T, page, contentType, rawURL string) {
 		u, _ := url.Parse(rawURL)
@@ -329,7 +329,7 @@ func FuzzRewrite(f *testing.F) {
 		f.Add(constructs[i%len(constructs)].pages, "x y", uint64(i)*0x9E3779B97F4A7C15)
 	}
 	f.Add("<a ping=\x05><a ping='\x05 b'>", "\x05", uint64(0x10))
-	addSeeds(f, func(s string) { f.Add(s, ",b,", uint64(0xAAAA)) })
+	addSeeds(func(s string) { f.Add(s, ",b,", uint64(0xAAAA)) })
 	f.Fuzz(checkRewrite)
 }
 

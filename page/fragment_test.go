@@ -173,7 +173,7 @@ func FuzzFragment(f *testing.F) {
 	for i := range 100 {
 		f.Add(randomFragment(rand.New(rand.NewPCG(5, uint64(i)))))
 	}
-	addSeeds(f, func(s string) { f.Add(s) })
+	addSeeds(func(s string) { f.Add(s) })
 	f.Fuzz(func(t *testing.T, text string) { checkFragment(t, text) })
 }
 

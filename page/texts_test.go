@@ -235,7 +235,7 @@ func fields(links []HeaderLink) string {
 }
 
 func FuzzSrcset(f *testing.F) {
-	addSeeds(f, func(s string) { f.Add(s) })
+	addSeeds(func(s string) { f.Add(s) })
 	for _, s := range []string{"a 1w 50h, b 2x,c", "a (b, c) , d 1e-1x", "a,,b -0x", "a 1h", "a -.5x, b +1x, c 1.x, d 0w", "a 1w 1x"} {
 		f.Add(s)
 	}
@@ -258,7 +258,7 @@ func FuzzSrcset(f *testing.F) {
 }
 
 func FuzzRefresh(f *testing.F) {
-	addSeeds(f, func(s string) { f.Add(s) })
+	addSeeds(func(s string) { f.Add(s) })
 	for _, s := range []string{"1; url = 'a'b", ".5,\"a", " 1 a", "1;urla", "1;URL\f=a", "1x", "+1;a", "1.5..;u", "1;ur"} {
 		f.Add(s)
 	}
@@ -272,7 +272,7 @@ func FuzzRefresh(f *testing.F) {
 }
 
 func FuzzLinkHeader(f *testing.F) {
-	addSeeds(f, func(s string) { f.Add(s) })
+	addSeeds(func(s string) { f.Add(s) })
 	f.Add(`<a,b>; rel="C d"; anchor=e; f="\"g", <h>;i*=UTF-8''j`)
 	f.Fuzz(func(t *testing.T, s string) {
 		got := ParseLinkHeader([]string{s})

@@ -14,9 +14,6 @@ import (
 	"github.com/weburl-go/url/vet/internal/interp"
 )
 
-// usual are the words of most packages, and of the attacks here.
-var usual = words{interp.Labels{Attacker: "evil", Host: "app.example", Accepted: "ok"}}
-
 // An attack is what clients send: what a check is meant to accept and to refuse, and what passes it if it is wrong.
 type attack struct {
 	kinds             []interp.Kind

@@ -15,14 +15,6 @@ import (
 	"github.com/weburl-go/url/net/url"
 )
 
-// payloadFiles are published payloads of open redirects, one per line. PAYLOADS_DIR is the folder with these files.
-var payloadFiles = []string{
-	"oauth2-proxy-openredirects.txt",
-	"PayloadsAllTheThings-Open-Redirect-payloads.txt",
-	"PayloadsAllTheThings-open_redirect_wordlist.txt",
-	"PayloadsAllTheThings-openredirects.txt",
-}
-
 var page = weburl.MustParse("https://www.whitelisteddomain.tld/oauth/login") // the payloads name this host
 
 // checks are usual ways to check that a page to redirect to is on the same server.
@@ -109,12 +101,8 @@ func TestChecks(t *testing.T) {
 }
 
 // readPayloads returns each payload once.
-func readPayloads(t *testing.T) (payloads []string) {
-	for _, file := range payloadFiles {
-		for line := range strings.Lines(string(vectors.Read(t, "PAYLOADS_DIR", file))) {
-			payloads = append(payloads, strings.TrimRight(line, "\r\n"))
-		}
-	}
+func readPayloads(t *testing.T) []string {
+	payloads := vectors.Payloads(t)
 	slices.Sort(payloads)
 	return slices.Compact(payloads)
 }

@@ -110,14 +110,13 @@ type parser struct {
 // Parse runs the basic URL parser on input, whose bytes are decoded as UTF-8. base and encoding may be nil. It returns
 // nil for failure, and the validation errors in the order of their report.
 func Parse(input string, base *URL, encoding Encoding) (u *URL, errs []ValidationError) {
-	u, _, errs = basicURLParser(input, base, encoding, nil, noState)
-	return u, errs
+	return basicURLParser(input, base, encoding, nil, noState)
 }
 
 // basicURLParser implements https://url.spec.whatwg.org/#concept-basic-url-parser.
 func basicURLParser(
 	input string, base *URL, encoding Encoding, url *URL, stateOverride state,
-) (*URL, outcome, []ValidationError) {
+) (*URL, []ValidationError) {
 	p := &parser{base: base, url: url, encoding: encoding, stateOverride: stateOverride}
 	p.input, p.at = decode(input)
 	if p.url == nil {
@@ -131,12 +130,9 @@ func basicURLParser(
 	}
 	for {
 		if outcome := p.run(); outcome == failed {
-			return nil, outcome, p.errors
-		} else if outcome == returned {
-			return p.url, outcome, p.errors
-		}
-		if p.pointer >= len(p.input) {
-			return p.url, goOn, p.errors
+			return nil, p.errors
+		} else if outcome == returned || p.pointer >= len(p.input) {
+			return p.url, p.errors
 		}
 		p.pointer++
 	}

@@ -70,6 +70,22 @@ func find(t testing.TB, variable string, names ...string) (path string, err erro
 	return "", err
 }
 
+// Payloads returns the lines of published payloads of open redirects.
+func Payloads(t testing.TB) (payloads []string) {
+	t.Helper()
+	for _, name := range []string{
+		"oauth2-proxy-openredirects.txt",
+		"PayloadsAllTheThings-Open-Redirect-payloads.txt",
+		"PayloadsAllTheThings-open_redirect_wordlist.txt",
+		"PayloadsAllTheThings-openredirects.txt",
+	} {
+		for line := range strings.Lines(string(Read(t, "PAYLOADS_DIR", name))) {
+			payloads = append(payloads, strings.TrimRight(line, "\r\n"))
+		}
+	}
+	return payloads
+}
+
 // Own returns a file of the folder testdata of this module.
 func Own(t testing.TB, name string) []byte {
 	t.Helper()
@@ -112,6 +128,21 @@ func decode[T any](t testing.TB, data []byte, atLeast int, configure func(*json.
 		t.Fatalf("%d vectors, want at least %d; %v", len(list), atLeast, err)
 	}
 	return list
+}
+
+// Lines returns the lines of a file that are not empty, without its byte order mark.
+func Lines(t testing.TB, name string) (lines []string) {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(strings.TrimPrefix(string(data), "\uFEFF")) {
+		if line = strings.TrimRight(line, "\r\n"); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 // A URL is the input of a vector of urltestdata.json, and its base URL, which is "" if there is none.

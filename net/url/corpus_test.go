@@ -6,10 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
+	"github.com/weburl-go/url/internal/vectors"
 	"github.com/weburl-go/url/net/url"
 )
 
@@ -30,7 +30,7 @@ func TestCorpus(t *testing.T) {
 		{"web.txt", 48_000, 99.3},
 		{"phishing.txt", 11_000, 99.7},
 	} {
-		urls, equal := readURLs(t, filepath.Join(dir, test.name)), 0
+		urls, equal := vectors.Lines(t, filepath.Join(dir, test.name)), 0
 		for _, rawURL := range urls {
 			u, err := url.Parse(rawURL)
 			n, netErr := neturl.Parse(rawURL)
@@ -50,27 +50,13 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// readURLs returns the lines of a file that are not empty, without its byte order mark.
-func readURLs(tb testing.TB, name string) (urls []string) {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	for line := range strings.Lines(strings.TrimPrefix(string(data), "\uFEFF")) {
-		if line = strings.TrimRight(line, "\r\n"); line != "" {
-			urls = append(urls, line)
-		}
-	}
-	return urls
-}
-
 var corpusFile = flag.String("corpus", "../../testdata/bench_urls.txt", "measure with the URLs in this `file`, one a line")
 
 // BenchmarkParse measures Parse and net/url's Parse in turns, and reports how the best rounds compare:
 //
 //	go test ./net/url -run '^$' -bench . -corpus FILE
 func BenchmarkParse(b *testing.B) {
-	urls := readURLs(b, *corpusFile)
+	urls := vectors.Lines(b, *corpusFile)
 	parsers := []func(string) (*url.URL, error){url.Parse, neturl.Parse}
 	best := []time.Duration{time.Hour, time.Hour}
 	for b.Loop() {

@@ -47,11 +47,7 @@ func TestProperties(t *testing.T) {
 
 // TestPropertiesOfPayloads checks them for published payloads of open redirects.
 func TestPropertiesOfPayloads(t *testing.T) {
-	var inputs []string
-	for _, file := range payloadFiles {
-		inputs = append(inputs, strings.Split(string(vectors.Read(t, "PAYLOADS_DIR", file)), "\n")...)
-	}
-	checkProperties(t, inputs, 500)
+	checkProperties(t, vectors.Payloads(t), 500)
 }
 
 func checkProperties(t *testing.T, inputs []string, atLeast int) {
@@ -323,14 +319,6 @@ func errorIsSafe(rawURL string) string {
 		return fmt.Sprintf("%v does not wrap the error of the standard", err)
 	}
 	return ""
-}
-
-// payloadFiles are published payloads of open redirects, one per line.
-var payloadFiles = []string{
-	"oauth2-proxy-openredirects.txt",
-	"PayloadsAllTheThings-Open-Redirect-payloads.txt",
-	"PayloadsAllTheThings-open_redirect_wordlist.txt",
-	"PayloadsAllTheThings-openredirects.txt",
 }
 
 // seeds are for the ways through Parse.

@@ -59,9 +59,7 @@ func generate(folder string) (map[string][]byte, error) {
 	return files, nil
 }
 
-var (
-	goja = regexp.MustCompile(`\bgoja\b`)
-)
+var goja = regexp.MustCompile(`\bgoja\b`)
 
 // convert rewrites the source of a file.
 func convert(source string) string {
