@@ -411,6 +411,7 @@ var textAttacks = map[string]hostile.Use{
 	"Redact(s)":                                   hostile.Reading(func(s string) { Redact(s, func(name string) bool { return name == "b" }) }),
 	"Redact(s), all":                              hostile.Reading(func(s string) { Redact(s, nil) }),
 	"Redact(s), parameters":                       hostile.Reading(func(s string) { Redact("/;?"+s+"#"+s, nil) }),
+	"Redact(s), keywords":                         hostile.Reading(func(s string) { Redact("a='"+s, nil) }),
 	"EditRawURL(rawURL), keep":                    hostile.Reading(func(s string) { EditRawURL(s, keepAll) }),
 	"EditRawURL(rawURL), change": hostile.Reading(func(s string) {
 		EditRawURL("?"+s, func(_, v string) (string, bool) { return v + "\xff", true })

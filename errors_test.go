@@ -127,6 +127,7 @@ func TestErrorMessages(t *testing.T) {
 		"https://h:x/a#token=secret?":      `"https://h:x/a#"…: port-invalid at byte 10`,
 		"https://u:secret@h:x?u@h":         `"https://xxxxx"…: port-invalid at byte 8`,
 		"?token=secret":                    `"?"…: missing-scheme-non-relative-URL at byte 0`,
+		"host=h password='se cret' user=u": `"host=xxxxx": missing-scheme-non-relative-URL at byte 0`,
 		// What is before the first ":" need not be a scheme.
 		"TOKEN_abc:x@host/":           `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,
 		"1user:secret@host/":          `"xxxxx@host/": missing-scheme-non-relative-URL at byte 0`,

@@ -15,9 +15,9 @@ import (
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", nil)     // https://xxxxx@example.com/a?page=xxxxx&q=xxxxx
 //	url.Redact("https://ann:pw@example.com/a?page=2&q=x", notPage) // https://xxxxx@example.com/a?page=2&q=xxxxx
 //
-// s is a single URL, reference, request target or connection string. It need not be valid. Pass the string that a URL
-// was parsed from, not its href, because [Parse] turns "//CORP\ann:pw@h" into "//corp/ann:pw@h", in which the password
-// has become part of the path.
+// s is a URL, reference, request target or connection string. It need not be valid. Pass the string that a URL was
+// parsed from, not its href, because [Parse] turns "//CORP\ann:pw@h" into "//corp/ann:pw@h", in which the password has
+// become part of the path.
 //
 // Redact cannot find a secret in a path, such as "/reset/s3cret" or "/proxy/https:/u:pw@h". If your paths contain
 // tokens, log the route (http.Request.Pattern) instead.
@@ -34,18 +34,17 @@ import (
 //     kept only if it is special or followed by "//".
 //   - In a relative reference, Redact looks in the first segment or, as in Oracle's "scott/tiger@h:1521/x", in
 //     everything before a server. It does not look at all if s begins with "?", "#", or exactly one "/" or "\".
-//   - In every path segment, Redact also hides everything between "://" and the last at sign, as in
-//     "/proxy/wss://u:p@h".
+//   - In every path segment, Redact hides everything between "://" and the last at sign, as in "/proxy/wss://u:p@h".
 //
 // # Parameters
 //
 // Parameters are the name-value pairs in the query, in the fragment, after a ";" in the path or the authority, in
-// parentheses, as in "mysql://(host=h,password=p)/db", or in "Server=h;Password=p". Redact calls secret with each
-// parameter's decoded name, without changing its case. If secret is nil, Redact also hides the entire fragment and,
-// except in parentheses, parameters without a "=".
+// parentheses, as in "mysql://(host=h,password=p)/db", or in "Server=h;Password=p", "host=h password='p'" and
+// "h:1,password=p". Redact calls secret with each parameter's decoded name, without changing its case. If secret is nil,
+// Redact also hides the entire fragment and, except in parentheses, parameters without a "=".
 //
-// Some programs split pairs only at "&", others also at ";", "?" and "#", and databases only at ";". Redact hides every
-// value that is secret under any of these rules.
+// Some programs split pairs only at "&", others also at ";", "?" and "#", and databases at ";", "," or spaces. Redact
+// hides every value that is secret under any of these rules.
 //
 // # The result
 //
@@ -59,7 +58,7 @@ import (
 //   - credentials in a parameter that is not secret, as in "?next=wss://u:p@h";
 //   - a password after an apparent host, as in "postgres://u:12/pw@h" or "mongodb://u:p@ss/w@h", or with no "@" after it,
 //     as in "//u:pw";
-//   - a secret in a string that is percent-encoded as a whole;
+//   - a secret in an entirely percent-encoded string;
 //   - a password in the target "//ann:pw@h" if you put "https://" and a host before it. Log host and target separately.
 func Redact(s string, secret func(name string) bool) string {
 	r := newRedaction(s)
@@ -297,37 +296,100 @@ func (r *redaction) hidePath(secret func(name string) bool) {
 	}
 }
 
-// propertiesAt returns where the properties of a connection string may begin, which end at ";" alone, as in
+// propertiesAt returns where the properties of a connection string may begin, which do not end at "/", "?" or "#", as in
 // "jdbc:sqlserver://h;password=a/b" and "Server=h;Password=a/b". It returns -1 if there are none.
 func (r *redaction) propertiesAt() int {
 	first := strings.IndexByte(r.s, ';')
-	if first < 0 || r.head.scheme.special() {
-		return -1
-	}
-	if r.head.hasName {
+	switch {
+	case r.head.scheme.special():
+	case r.beginsWithPair(), r.head.hasName && first >= 0:
 		return r.head.nameEnd
-	}
-	if mark := strings.IndexAny(r.s, `=/\?#;`); r.s[mark] == '=' {
-		return r.head.start
-	}
-	if r.head.slashes == "" && first < r.pathEnd {
+	case r.head.slashes == "" && first >= 0 && first < r.pathEnd:
 		return first + 1
 	}
 	return -1
 }
 
-// hideProperties hides the secret properties from from on. A value in braces or quotation marks may contain ";" and, doubled,
-// the closing one.
+// beginsWithPair reports whether a pair comes first, or follows a host and a port: "Server=h;Password=p", "host=h password=p",
+// "a=b&password=p", "h:6379,password=p".
+func (r *redaction) beginsWithPair() bool {
+	mark := strings.IndexAny(r.s, `=/\?#;`)
+	return mark >= 0 && r.s[mark] == '='
+}
+
+// hideProperties hides the secret properties from from on. They end at ";" or, in a string that begins with a pair, perhaps at
+// "&", "," or white space instead.
 func (r *redaction) hideProperties(from int, secret func(name string) bool) {
-	r.hideValues(from, len(r.s), ";", secret)
+	r.hideSeparated(from, ";", secret)
+	if r.beginsWithPair() {
+		r.hideSeparated(from, "&", secret)
+		r.hideSeparated(from, ",", secret)
+		r.hideKeywords(from, false, secret)
+		r.hideKeywords(from, true, secret)
+	}
+}
+
+// hideSeparated hides the secret properties from from on, which end at separator. A value in braces or quotation marks may
+// contain it and, doubled, the closing one.
+func (r *redaction) hideSeparated(from int, separator string, secret func(name string) bool) {
+	r.hideValues(from, len(r.s), separator, secret)
 	for at := from; at < len(r.s); {
-		end := r.pieceEnd(at, len(r.s), ";")
+		end := r.pieceEnd(at, len(r.s), separator)
 		name, value, _ := strings.Cut(r.s[at:end], "=")
 		start := end - len(strings.TrimLeft(value, " \t\r\n"))
-		end = r.pieceEnd(r.quotedEnd(start), len(r.s), ";")
+		end = r.pieceEnd(r.quotedEnd(start), len(r.s), separator)
 		r.hideValue(strings.TrimSpace(name), start, end, secret)
 		at = end + 1
 	}
+}
+
+const keywordSpaces = " \t\n\v\f\r"
+
+// hideKeywords hides the secret values from from on, as in a keyword/value string of libpq:
+// https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-KEYWORD-VALUE. If strict is false, it reads a string
+// without quotation marks, escapes, and white space after "=". It also hides everything between a value and the next name, such
+// as the rest of a password whose space is not escaped.
+func (r *redaction) hideKeywords(from int, strict bool, secret func(name string) bool) {
+	equals := r.pieceEnd(from, len(r.s), "=")
+	name := r.keywordAt(from, equals)
+	for equals < len(r.s) {
+		after := equals + len("=")
+		start := len(r.s) - len(strings.TrimLeft(r.s[after:], keywordSpaces))
+		end := r.pieceEnd(after, len(r.s), keywordSpaces)
+		if strict {
+			end = r.keywordValueEnd(start)
+		}
+		next := r.pieceEnd(end, len(r.s), "=")
+		nextName := len(r.s)
+		if next < len(r.s) {
+			nextName = r.keywordAt(end, next)
+		}
+		end = max(end, len(strings.TrimRight(r.s[:nextName], keywordSpaces)))
+		r.hideValue(strings.TrimRight(r.s[name:equals], keywordSpaces), start, end, secret)
+		name, equals = nextName, next
+	}
+}
+
+// keywordAt returns where the name begins that is before the "=" at equals, and not before from.
+func (r *redaction) keywordAt(from, equals int) int {
+	name := strings.TrimRight(r.s[from:equals], keywordSpaces)
+	return from + strings.LastIndexAny(name, keywordSpaces) + 1
+}
+
+// keywordValueEnd returns the end of libpq's value at start. A "\" escapes the byte after it.
+func (r *redaction) keywordValueEnd(start int) int {
+	isQuoted := strings.HasPrefix(r.s[start:], "'")
+	for at := start; at < len(r.s); at++ {
+		switch b := r.s[at]; {
+		case b == '\\':
+			at++
+		case isQuoted && b == '\'' && at > start:
+			return at + 1
+		case !isQuoted && strings.IndexByte(keywordSpaces, b) >= 0:
+			return at
+		}
+	}
+	return len(r.s)
 }
 
 // quotedEnd returns the end of the value in braces or quotation marks that begins at start, or start if there is none.

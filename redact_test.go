@@ -161,12 +161,35 @@ func TestRedact(t *testing.T) {
 		"jdbc:sqlserver://h;user=u;token={s}};3};a=b":       "jdbc:sqlserver://h;user=u;token=xxxxx;a=b",
 		"jdbc:db2://h?a=b;token=s&3;c=d":                    "jdbc:db2://h?a=b;token=xxxxx;c=d",
 		"jdbc:mysql://(host=h,token=s#3)/db":                "jdbc:mysql://(host=h,token=xxxxx)/db",
-		"token=s/3;Server=h":                                "token=xxxxx;Server=h",
-		`Data Source=C:\C#\a.db; token = "s;""3" ; a=b?c=d`: `Data Source=C:\C#\a.db; token = xxxxx; a=b?c=d`,
-		"pgsql:token=s/3;a=b":                               "pgsql:token=xxxxx;a=b",
-		"Server=h;\r\n\ttoken =\n {a;b};a=b":                "Server=h;%0D%0A%09token =%0A xxxxx;a=b",
+		"a=b;token=s/3;Server=h":                            "a=b;token=xxxxx;Server=h",
+		"token=s/3;Server=h":                                "token=xxxxx", // all of it is libpq's value
+		`Data Source=C:\C#\a.db; token = "s;""3" ; a=b?c=d`: `Data Source=C:\C#\a.db; token = xxxxx a=b?c=d`,
+		"pgsql:a=b;token=s/3;c=d":                           "pgsql:a=b;token=xxxxx;c=d",
+		"Server=h;\r\n\ttoken =\n {a;b};a=b":                "Server=h;%0D%0A%09token =%0A xxxxx",
 		"a={;b;token=s/3":                                   "a={;b;token=xxxxx",
 		"Server=h,1433;User Id=u;token=s/3;a=b/c":           "Server=h,1433;User Id=u;token=xxxxx;a=b/c",
+
+		// Keywords and values of libpq, https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-KEYWORD-VALUE.
+		"host=localhost port=5432 dbname=mydb connect_timeout=10": "host=localhost port=5432 dbname=mydb connect_timeout=10",
+		"host=localhost port=5432 dbname=mydb token=s3":           "host=localhost port=5432 dbname=mydb token=xxxxx",
+		"host=/run token=s/3?;#,&= user=u":                        "host=/run token=xxxxx user=u",
+		"user = u token\n=\v's 3;a=b' dbname=d":                   "user = u token%0A=%0Bxxxxx dbname=d",
+		`user=u token='s\' 3=c' dbname=d`:                         "user=u token=xxxxx dbname=d",
+		`user=u token='s\\'dbname=d token='3 c'`:                  "user=u token=xxxxx token=xxxxx",
+		`user=u token=s\ 3=\\ dbname=d`:                           "user=u token=xxxxx dbname=d",
+		`user='u'token=s3 dbname=d`:                               "user='u'token=xxxxx dbname=d",
+		"user='u token='s 3' dbname=d":                            "user='u token=xxxxx dbname=d", // for a reader without "'"
+		"user=u token='s''3 c' dbname=d":                          "user=u token=xxxxx dbname=d",  // not escaped
+		"user=u token=s 3  dbname=d token=a b":                    "user=u token=xxxxx  dbname=d token=xxxxx",
+		"user=u token=":                                           "user=u token=",
+		`user=u token='s\`:                                        "user=u token=xxxxx",
+		"user= token=s3":                                          "user= token=xxxxx",
+
+		// Pairs with other separators.
+		"token=s3":                           "token=xxxxx",
+		"a=b&token=s/3,c d;e&f=g":            "a=b&token=xxxxx&f=g",
+		"h:6379,token=s/3&c d;e,ssl=True":    "h:6379,token=xxxxx,ssl=True",
+		"1.2.3.4:6379,h:6379,a=b, token = s": "1.2.3.4:6379,h:6379,a=b, token = xxxxx",
 
 		// Characters that IDNA maps to "@".
 		"https://u:p\uFF20h/":           "https://xxxxx\uFF20h/",
@@ -227,7 +250,12 @@ func TestRedact(t *testing.T) {
 		"u@tcp(h:3306)/db?a=b":             "xxxxx@tcp(h:3306)/db?a=xxxxx",
 		"https://h;a;b=c/d":                "https://h;xxxxx;b=xxxxx/d",
 		"jdbc:sqlserver://h;a=b/c;d={e;f}": "jdbc:sqlserver://h;a=xxxxx;d=xxxxx",
-		"a=b/c==;d=e":                      "a=xxxxx;d=xxxxx",
+		"a=b/c==;d=e":                      "a=xxxxx",
+		"host=h password=s3":               "host=xxxxx",
+		"host=h user=u password='s;3 c' a": "host=xxxxx",
+		"password=s3":                      "password=xxxxx",
+		"a=b&token=s3":                     "a=xxxxx",
+		"h:6379,password=s3,ssl=True":      "h:6379,password=xxxxx",
 	} {
 		if got := Redact(in, nil); got != want {
 			t.Errorf("%q, all:\ngot  %q\nwant %q", in, got, want)
@@ -240,8 +268,8 @@ func TestRedact(t *testing.T) {
 func FuzzRedact(f *testing.F) {
 	for _, before := range []string{"", "http://u:", "foo://u:", "https:\\\\u:", "http:u:", "//u:", "/\\u:", " \tht\ntp:/\t/u:", "u:", "/proxy/https://u:",
 		"/a?token=", "?b;token=", "#/a?token=", "/;token=", "http://h/?a&to%6ben=", "mailto:a?token=", "postgres://u:p?token=", "//a\\b:",
-		"http:///\\a\\b:", "a\\b:", "my_user:p/"} {
-		for _, after := range []string{"", "@h:8/", "#b@h/a", ":x@h/", "/@h\\@g", "%40h", "&b=c@d", ";b=c?d=e", "\n@h\xff\u202e"} {
+		"http:///\\a\\b:", "a\\b:", "my_user:p/", "a=b token=", "a=b token = '", "a='b'token=b\\ ", "a=b&token=", "h:6,token="} {
+		for _, after := range []string{"", "@h:8/", "#b@h/a", ":x@h/", "/@h\\@g", "%40h", "&b=c@d", ";b=c?d=e", "\n@h\xff\u202e", "\\' b' c=d"} {
 			f.Add(before, after)
 		}
 	}
@@ -294,10 +322,39 @@ func passwordWithoutBackslash(s string) string {
 	return ""
 }
 
+// The beginnings of connection strings, and of a pair in libpq's grammar.
+var (
+	beginsWithPair = regexp.MustCompile(`^(?:h:\d+,|[\t\n\v\f\r ]*\w+[\t\n\v\f\r ]*=)`)
+	keywordPair    = regexp.MustCompile(`(?s)^[\t\n\v\f\r ]*([^\t\n\v\f\r =]+)[\t\n\v\f\r ]*=[\t\n\v\f\r ]*('(?:[^'\\]|\\.)*'|(?:[^\t\n\v\f\r \\]|\\.)*)`)
+)
+
+// connectionPairs returns the pairs of a connection string by three grammars: libpq's, and those that know only "&" or ",".
+func connectionPairs(s string) (pairs [][2]string) {
+	if !beginsWithPair.MatchString(s) {
+		return nil
+	}
+	for _, separator := range []string{"&", ","} {
+		for piece := range strings.SplitSeq(s, separator) {
+			name, value, _ := strings.Cut(piece, "=")
+			pairs = append(pairs, [2]string{strings.TrimSpace(name), value})
+		}
+	}
+	for m := keywordPair.FindStringSubmatch(s); m != nil; m = keywordPair.FindStringSubmatch(s) {
+		pairs = append(pairs, [2]string{m[1], m[2]})
+		s = s[len(m[0]):]
+	}
+	return pairs
+}
+
 // isSecretTo reports whether a parser finds the mark in s as a password or as the value of a secret name.
 func isSecretTo(s, mark string, secret func(name string) bool) bool {
 	if strings.Contains(passwordWithoutBackslash(s), mark) {
 		return true
+	}
+	for _, pair := range connectionPairs(s) {
+		if secret(pair[0]) && strings.Contains(pair[1], mark) {
+			return true
+		}
 	}
 	for _, base := range []string{"http://h/", "foo://h/"} {
 		u, err := ParseWithBase(s, base)
