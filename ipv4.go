@@ -162,5 +162,10 @@ func lastPartIsNumber(domain string) bool {
 	if _, _, ok := parseIPv4Number(last); ok {
 		return true
 	}
-	return strings.Trim(last, "0123456789") == "" // "09" is not a number, because a leading zero makes it octal
+	for i := range len(last) { // "09" is all digits, but not a number: a 0 at the beginning makes it octal
+		if !infra.IsASCIIDigit(last[i]) {
+			return false
+		}
+	}
+	return true
 }

@@ -175,8 +175,6 @@ func (r *redaction) authority() (from, to int) {
 	return from, from + len(rest)
 }
 
-var redactionBase, _ = Parse("http://h/")
-
 // hideCredentials hides the credentials by the rules in the comment of Redact.
 func (r *redaction) hideCredentials() {
 	h := &r.head
@@ -211,7 +209,8 @@ func (r *redaction) mayBeURL() bool {
 	if r.head.hasName {
 		return r.head.slashes == "//" && CanParse(r.s)
 	}
-	return redactionBase.CanParse(r.s)
+	base, _ := Parse("http://h/")
+	return base.CanParse(r.s)
 }
 
 // beginsWithServer reports whether a server of Oracle's follows the "@" that s begins with, as in "scott/tiger@//h:1521/x",

@@ -172,13 +172,14 @@ func WithoutTabsAndNewlines(s string) string {
 	}
 	var out strings.Builder
 	out.Grow(len(s) - 1)
-	for first < len(s) {
+	for {
 		out.WriteString(s[:first])
+		if first == len(s) {
+			return out.String()
+		}
 		s = s[first+1:]
 		first = IndexTabOrNewline(s)
 	}
-	out.WriteString(s)
-	return out.String()
 }
 
 // HasEmptyLabel reports whether a label of domain is empty.
