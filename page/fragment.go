@@ -85,29 +85,37 @@ func (f *fragment) unreadLink() (at int, ok bool) {
 	if at, ok = findTag(text, from, mayBeLink); !ok {
 		return 0, false
 	}
-	read := map[int]bool{} // where the attributes begin that are read
+	read := map[place]bool{}
 	f.tags = f.markedTags()
 	for n := range elements(f.root, requested) {
 		for _, start := range f.tags[n] {
 			for a := scanAttributes(text, start); a.next(); {
-				read[a.start] = read[a.start] || isRead(n, a.name())
+				if name := a.name(); isRead(n, name) {
+					read[place{start, name}] = true
+				}
 			}
 		}
 	}
-	return findTag(text, from, func(element string, a attributeScanner) bool { return !read[a.start] && mayBeLink(element, a) })
+	return findTag(text, from, func(element string, a attributeScanner) bool {
+		return mayBeLink(element, a) && !read[place{a.tag, a.name()}]
+	})
 }
 
 // misreadFrom returns the index of the first tag of a text after which the parser may misread it: there is <svg> or <math>, a
-// <noscript>, whose content is text if scripts run, a <template> that may be live, raw text in <select>, where older browsers
-// have none, raw text after <template><col>, or <th> in <caption>.
+// <noscript>, whose content is text if scripts run, a <template> that may be live, raw text or a form in <select>, where older
+// browsers have neither, raw text after <template><col>, <th> in <caption>, or an <embed> with code, which not all browsers read.
 func misreadFrom(text string) int {
-	from := min(indexOfTag(text, "svg"), indexOfTag(text, "math"), indexOfTag(text, "noscript"))
+	from := min(indexOfTag(text, "svg"), indexOfTag(text, "math"), indexOfNoscript(text))
 	template := indexOfTag(text, "template")
 	if at, ok := findTag(text, template, isLiveTemplate); ok {
 		from = min(from, at)
 	}
-	if hasRawText(afterTag(text, "select")) {
+	if rest := afterTag(text, "select"); hasRawText(rest) || afterTag(rest, "form") != "" {
 		from = min(from, indexOfTag(text, "select"))
+	}
+	isCode := func(element string, a attributeScanner) bool { return element == "embed" && a.name() == "code" }
+	if at, ok := findTag(text, indexOfTag(text, "embed"), isCode); ok {
+		from = min(from, at)
 	}
 	if hasRawText(afterTag(text[template:], "col")) {
 		from = min(from, template)
@@ -116,6 +124,36 @@ func misreadFrom(text string) int {
 		from = min(from, caption)
 	}
 	return from
+}
+
+// indexOfNoscript returns the index of the first <noscript> that has more than images, frames and text, which leave nothing open.
+func indexOfNoscript(text string) int {
+	at := indexOfTag(text, "noscript")
+	for ; at < len(text); at += 1 + indexOfTag(text[at+1:], "noscript") {
+		a := scanAttributes(text, at)
+		for a.next() {
+		}
+		content := text[a.start:] // from ">" on
+		if end := indexOfTag(content, "/noscript"); end == len(content) || !hasOnlyImages(content[1:end]) {
+			break
+		}
+	}
+	return at
+}
+
+func hasOnlyImages(content string) bool {
+	z := newTokenizer([]byte(content), false)
+	isOpen := false
+	for z.next() {
+		switch {
+		case z.token.Type == html.TextToken || z.isStart() && z.token.DataAtom == atom.Img:
+		case z.token.DataAtom == atom.Iframe:
+			isOpen = z.isStart()
+		default:
+			return false
+		}
+	}
+	return z.end == len(content) && !isOpen
 }
 
 // isLiveTemplate reports whether a tag is one of a template that may become a shadow root or take the place of a marker.
@@ -144,10 +182,14 @@ func mayBeLink(element string, a attributeScanner) bool {
 		hasAttribute(attributes["svg:"+element], strings.TrimPrefix(name, "xlink:"))
 }
 
-// isRead reports whether a link in the attribute of an element would be found.
+// isRead reports whether a link in the attribute of an element would be found, by all browsers.
 func isRead(n *html.Node, name string) bool {
 	if n.Namespace != "" {
 		name = strings.TrimPrefix(name, "xlink:")
+	} else if isHTML(n, atom.Embed) {
+		if _, hasRival := valueOf(n, rivalOf(n, name)); hasRival {
+			return false
+		}
 	}
 	return n.Namespace == "" && name == itemID.name || hasAttribute(linkAttributes(n), name)
 }
@@ -219,18 +261,21 @@ func (f *fragment) rewritten(of []*html.Node, setAll func()) (string, error) {
 		return "", errNoTag
 	}
 	setAll()
-	if text := spliced(f.text.Data, f.splices); f.isResult(text) {
-		return text, nil
+	after := parseFragment(&html.Node{Type: html.TextNode, Data: spliced(f.text.Data, f.splices)})
+	if !f.isResult(after) {
+		return "", errNoTag
 	}
-	return "", errNoTag
+	if after.check() != nil { // a new quotation mark can end the attribute of a tag that only a browser sees
+		return "", fmt.Errorf("%w in the result", errUnread)
+	}
+	return after.text.Data, nil
 }
 
-// isResult reports whether a text has the elements of f with the attributes that were set, and the same text between them.
+// isResult reports whether a fragment has the elements of f with the attributes that were set, and the same text between them.
 // Formatting elements that have become identical can have fewer copies.
-func (f *fragment) isResult(text string) bool {
-	root, isFlat := parseContent(text)
-	before, after := allElements(f.root), allElements(root)
-	if isFlat != f.isFlat || textOf(root) != textOf(f.root) || len(after) > len(before) {
+func (f *fragment) isResult(g *fragment) bool {
+	before, after := allElements(f.root), allElements(g.root)
+	if g.isFlat != f.isFlat || textOf(g.root) != textOf(f.root) || len(after) > len(before) {
 		return false
 	}
 	if len(after) < len(before) {

@@ -117,8 +117,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //   - A link or form that the fragment does not close, such as <a href=/x>, continues in your page, even after "</div>".
 //     Attributes such as form, id and name connect the fragment's elements with your page's elements. For example,
 //     <button form=login> submits your page's form with the id "login".
-//   - An <html>, <body> or <frameset> tag, or a part of a table outside a table, has no links in the fragment, but may
-//     have links where you insert the fragment.
+//   - An <html>, <body> or <frameset> tag, a part of a table outside a table, or a form in a form has no links in the
+//     fragment, but may have links where you insert the fragment.
 //   - A <base> in the fragment is kept, although links are not resolved against it.
 //   - Like [Document.Rewrite], RewriteHTML does not change CSS, scripts, event attributes, srcdoc, SVG animations, or
 //     the content of a <template> that [Document.Links] skips. Chromium also requests some files that are not links, as

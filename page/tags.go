@@ -65,11 +65,12 @@ var depth = map[html.TokenType]int{html.StartTagToken: 1, html.EndTagToken: -1}
 // An attributeScanner goes through the attributes of a start tag in a text, as the tokenizer does.
 type attributeScanner struct {
 	text                string
+	tag                 int
 	start, nameEnd, end int // of an attribute; before the first one, end is that of the name of the tag
 }
 
 func scanAttributes(text string, tag int) attributeScanner {
-	return attributeScanner{text: text, end: tag + indexOr(text[tag:], whitespace+"/>")}
+	return attributeScanner{text: text, tag: tag, end: tag + indexOr(text[tag:], whitespace+"/>")}
 }
 
 // next goes to the next attribute, if there is one.
