@@ -447,7 +447,7 @@ func TestMisreadFragments(t *testing.T) {
 		`<noscript><meta http-equiv=x title="</noscript>" <meta http-equiv=refresh content="0;url=a">`: errUnread,
 		`<noscript><!--</noscript><img title="--><a href=a>b</a>" <img src=a x="y">`:                   errUnread,
 		`<noscript><!--</noscript><img title="--><a href=1 src=//e x="y">`:                             errUnread, // with quotation marks around 1
-		`<noscript><img src=a> b<iframe></iframe></noscript><!-- <a href=b> -->`:                 nil,
+		`<noscript><img src=a> b<iframe></iframe></noscript><!-- <a href=b> -->`:                       nil,
 		`<noscript><iframe src=b></noscript><!-- <a href=b> -->`:                                       errUnread,
 		`<noscript><b></noscript><!-- <a href=b> -->`:                                                  errUnread,
 		`<noscript><!-- <a href=b> -->`:                                                                errUnread,
