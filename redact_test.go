@@ -322,9 +322,9 @@ func passwordWithoutBackslash(s string) string {
 	return ""
 }
 
-// The beginnings of connection strings, and of a pair in libpq's grammar.
+// The beginnings of connection strings whose first name is a word, and of a pair in libpq's grammar.
 var (
-	beginsWithPair = regexp.MustCompile(`^(?:h:\d+,|[\t\n\v\f\r ]*\w+[\t\n\v\f\r ]*=)`)
+	beginsWithPair = regexp.MustCompile(`^(?:h:\d+,)?[\t\n\v\f\r ]*\w+[\t\n\v\f\r ]*=`)
 	keywordPair    = regexp.MustCompile(`(?s)^[\t\n\v\f\r ]*([^\t\n\v\f\r =]+)[\t\n\v\f\r ]*=[\t\n\v\f\r ]*('(?:[^'\\]|\\.)*'|(?:[^\t\n\v\f\r \\]|\\.)*)`)
 )
 

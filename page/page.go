@@ -31,9 +31,9 @@
 //   - The parser ignores a <form> inside a table in a template, and most content after an HTML <template> in SVG or
 //     MathML. It may misplace a template that becomes a shadow root. It mistakes tags such as <svg a a=b/> for
 //     self-closing tags, but [Parse] corrects most of these mistakes.
-//   - The parser may also misread or ignore HTML after a part of a table in SVG or MathML, after a tag such as <title> or
-//     <style> in a frameset or after <template><col>, or after a <script> that contains "<!--" and another "<script>". It
-//     ignores a <th> after an unclosed <caption>.
+//   - The parser may also misread or ignore HTML in or after SVG and MathML, after a tag such as <title> or <style> in a
+//     frameset or after <template><col>, or after a <script> that contains "<!--" and another "<script>". It ignores a
+//     <th> after an unclosed <caption>.
 //
 // # Security
 //

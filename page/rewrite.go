@@ -106,8 +106,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //     quotes. The attribute of a removed link is removed. If the parser makes several elements from one tag, or if
 //     formatting tags are identical, such as two <b itemid=x>, edit is called for each element, and the first change
 //     applies.
-//   - After all links are changed or removed, the result contains no other links if it is parsed in the same way: by
-//     itself, as the content of a <body>, with scripting disabled.
+//   - After all links are changed or removed, the result contains no other links if it is parsed by itself, as the
+//     content of a <body>.
 //
 // # What it does not guarantee
 //
