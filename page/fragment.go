@@ -87,8 +87,14 @@ func (f *fragment) unreadLink() (at int, ok bool) {
 	}
 	read := map[place]bool{}
 	f.tags = f.markedTags()
+	isDone := map[place]bool{} // many formatting elements can have the same tags
 	for n := range elements(f.root, requested) {
-		for _, start := range f.tags[n] {
+		tags := f.tags[n]
+		if len(tags) == 0 || isDone[place{tags[0], n.Namespace}] {
+			continue
+		}
+		isDone[place{tags[0], n.Namespace}] = true
+		for _, start := range tags {
 			for a := scanAttributes(text, start); a.next(); {
 				if name := a.name(); isRead(n, name) {
 					read[place{start, name}] = true
