@@ -82,7 +82,7 @@ var (
 func (f *fragment) unreadLink() (at int, ok bool) {
 	text := f.text.Data
 	from := misreadFrom(text)
-	if at, ok = findTag(text, from, mayBeLink); !ok {
+	if _, ok := findTag(text, from, mayBeLink); !ok {
 		return 0, false
 	}
 	read := map[place]bool{}
