@@ -108,10 +108,10 @@ func (f *fragment) unreadLink() (at int, ok bool) {
 }
 
 // misreadFrom returns the index of the first tag of a text after which the parser may misread it: there is <svg> or <math>, a
-// <noscript>, whose content is text if scripts run, a <template> that may be live, raw text or a form in <select>, where older
-// browsers have neither, raw text after <template><col>, <th> in <caption>, or an <embed> with code, which not all browsers read.
+// <template> that may be live, raw text or a form in <select>, where older browsers have neither, raw text after <template><col>,
+// <th> in <caption>, or an <embed> with code, which not all browsers read.
 func misreadFrom(text string) int {
-	from := min(indexOfTag(text, "svg"), indexOfTag(text, "math"), indexOfNoscript(text))
+	from := min(indexOfTag(text, "svg"), indexOfTag(text, "math"))
 	template := indexOfTag(text, "template")
 	if at, ok := findTag(text, template, isLiveTemplate); ok {
 		from = min(from, at)
@@ -132,36 +132,6 @@ func misreadFrom(text string) int {
 	return from
 }
 
-// indexOfNoscript returns the index of the first <noscript> that has more than images, frames and text, which leave nothing open.
-func indexOfNoscript(text string) int {
-	at := indexOfTag(text, "noscript")
-	for ; at < len(text); at += 1 + indexOfTag(text[at+1:], "noscript") {
-		a := scanAttributes(text, at)
-		for a.next() {
-		}
-		content := text[a.start:] // from ">" on
-		if end := indexOfTag(content, "/noscript"); end == len(content) || !hasOnlyImages(content[1:end]) {
-			break
-		}
-	}
-	return at
-}
-
-func hasOnlyImages(content string) bool {
-	z := newTokenizer([]byte(content), false)
-	isOpen := false
-	for z.next() {
-		switch {
-		case z.token.Type == html.TextToken || z.isStart() && z.token.DataAtom == atom.Img:
-		case z.token.DataAtom == atom.Iframe:
-			isOpen = z.isStart()
-		default:
-			return false
-		}
-	}
-	return z.end == len(content) && !isOpen
-}
-
 // isLiveTemplate reports whether a tag is one of a template that may become a shadow root or take the place of a marker.
 func isLiveTemplate(element string, a attributeScanner) bool {
 	return element == "template" && (a.name() == "shadowrootmode" || a.name() == "for")
@@ -180,11 +150,11 @@ func mayBeLink(element string, a attributeScanner) bool {
 	if !urlAttributes[name] {
 		return false
 	}
-	html := element
+	ofHTML := attributes[element]
 	if element == "image" { // makes an <img>
-		html = "img"
+		ofHTML = attributes["img"]
 	}
-	return name == itemID.name || hasAttribute(attributes[html], name) ||
+	return name == itemID.name || hasAttribute(ofHTML, name) ||
 		hasAttribute(attributes["svg:"+element], strings.TrimPrefix(name, "xlink:"))
 }
 

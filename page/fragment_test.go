@@ -164,7 +164,7 @@ func TestRandomFragments(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d fragments are refused", missed, n)
-	if missed > n/4 { // many have <svg>, and links in comments
+	if missed > n/5 { // many have <svg>, and links in comments
 		t.Errorf("%d of %d fragments are refused", missed, n)
 	}
 }
@@ -217,6 +217,8 @@ func TestRewriteHTML(t *testing.T) {
 		{"\x00\xff\uFEFF<", "\x00\xff\uFEFF<"},
 		{`<P CLASS=x>a &lt b<img  src=/a srcset="/a, b 2x"><a href = /c>d</a><i`, `<P CLASS=x>a &lt b<img  src="n" srcset="n, n 2x"><a href="n">d</a><i`},
 		{`<noscript><img src=a></noscript>`, `<noscript><img src="n"></noscript>`},
+		{`<noscript><p title="</noscript><img src=a>">`, `<noscript><p title="</noscript><img src=a>">`},
+		{`<noscript><b></noscript><!-- <a href=a> -->`, `<noscript><b></noscript><!-- <a href=a> -->`},
 		{`<html itemid=a><body background=a><td background=a><frame src=a><a href=a>`, `<html itemid=a><body background=a><td background=a><frame src=a><a href="n">`},
 		{`<table><td background=a></table>`, `<table><td background="n"></table>`},
 		{`text <img src=//evil.example `, `text <img src=//evil.example `},
@@ -379,7 +381,7 @@ func TestMisreadTags(t *testing.T) {
 }
 
 // TestMisreadFragments has texts that golang.org/x/net/html misreads, and similar ones. Chromium and parse5 find each link to a, and none
-// to b.
+// to b, unless a comment says who does.
 func TestMisreadFragments(t *testing.T) {
 	for text, want := range map[string]error{
 		`<svg><colgroup><desc><table></table></desc></colgroup></svg><img src=a>`: errUnread,
@@ -425,7 +427,6 @@ func TestMisreadFragments(t *testing.T) {
 		// Browsers fold only ASCII.
 		"<svg><desc></de\u017Fc><iframe src=a>":      errUnread,
 		"<math><ms></m\u017F><iframe src=a>":         errUnread,
-		"<svg><mask></mas\u212A><iframe src=a>":      errUnread,
 		`<svg><desc></desc></svg><iframe src=a></p>`: nil,
 
 		// The end tag of an element, or of a table, ends <svg> for the parser, or does not, and <style> has elements, or text.
@@ -433,27 +434,17 @@ func TestMisreadFragments(t *testing.T) {
 		`<option><form><svg><option></form></option><style><img src=a></style>`:      errUnread,
 		`<rt><form><math><rt></form></rt><style><img src=a></style>`:                 errUnread,
 		`<b><i><u><s><em><p></b></p><svg></i><style><img src=a></style>`:             errUnread,
-		`<svg><desc></br></desc><iframe src=a>`:                                      errUnread, // Firefox
-		`<svg><desc></p></desc><style><a title="</style><img src=a>">`:               errUnread, // Firefox
-		`<table><td><svg><desc><table></table></tr></desc><style><img src=a>`:        errUnread, // Firefox
-		`<textPath><svg></textPath><script href=a></script>`:                         errUnread, // Chromium
+		`<svg><desc></br></desc><iframe src=a>`:                                      errUnread, // Firefox alone
+		`<svg><desc></p></desc><style><a title="</style><img src=a>">`:               errUnread, // Firefox alone
+		`<table><td><svg><desc><table></table></tr></desc><style><img src=a>`:        errUnread, // Firefox alone
+		`<textPath><svg></textPath><script href=a></script>`:                         errUnread, // Chromium alone
 		`<svg><desc><p>b</p></desc></svg><style>p { color: red }</style><img src=a>`: nil,
 
-		// If scripts run, the content of <noscript> is text.
-		`<noscript><p title="</noscript><img src=a>">`:                                                 errUnread,
-		`<noscript><!--</noscript><img src=a>-->`:                                                      errUnread,
-		`<noscript><style></noscript><img src=a></style>`:                                              errUnread,
-		`<noscript><b title="</b>">b</noscript><img src=a>`:                                            nil,
-		`<noscript><img src=b title="</noscript>" <img src=a>`:                                         errUnread,
-		`<noscript><meta http-equiv=x title="</noscript>" <meta http-equiv=refresh content="0;url=a">`: errUnread,
-		`<noscript><!--</noscript><img title="--><a href=a>b</a>" <img src=a x="y">`:                   errUnread,
-		`<noscript><!--</noscript><img title="--><a href=1 src=//e x="y">`:                             errUnread, // with quotation marks around 1
-		`<noscript><img src=a> b<iframe></iframe></noscript><!-- <a href=b> -->`:                       nil,
-		`<noscript><iframe src=b></noscript><!-- <a href=b> -->`:                                       errUnread,
-		`<noscript><b></noscript><!-- <a href=b> -->`:                                                  errUnread,
-		`<noscript><!-- <a href=b> -->`:                                                                errUnread,
+		// A tag in the tag of another element, and a link to e that only new quotation marks around 1 make.
+		"<svg><desc></de\u017Fc><style><a href=1 title=\"</style>\" <a href=a>":                errUnread,
+		"<svg><desc></de\u017Fc><style><!--</style><img title=\"--><a href=1 src=//e x=\"y\">": errUnread,
 
-		// Older browsers have no raw text in <select>.
+		// Browsers from before 2025 have no raw text in <select>, and parse5 has none: it alone finds a where that is refused.
 		`<select><xmp></select><img src=a></xmp>`:                          errUnread,
 		`<SELECT><option><title></SELECT><img src=a></title>`:              errUnread,
 		`<select><form></select><form action=a>`:                           errUnread,
@@ -462,11 +453,12 @@ func TestMisreadFragments(t *testing.T) {
 		`<select><option>b</select><script>b()</script><img src=a>`:        nil,
 		`<style>b</style><!-- <img src=b> --><select></select><img src=a>`: nil,
 
-		// Chromium reads the last attribute, even if it is empty, and Firefox src.
+		// Of both, Chromium reads the last attribute, even if it is empty, and Firefox src.
 		`<embed src=a code>`:               errUnread,
 		`<embed code=b src=a>`:             errUnread,
 		`<!-- <a href=b> --><embed src=a>`: nil,
 
+		// Shadow roots: parse5 does not know them. Nobody finds a in the one with for: to be sure.
 		`<b><p><template shadowrootmode=open><img src=a>`:      nil,
 		`<template shadowrootmode=open><tfoot><form action=a>`: errUnread,
 		`<b><p><template FOR=x><img src=a>`:                    errUnread,

@@ -96,8 +96,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 // If RewriteHTML is not certain that it can find and change all links, it returns "" and an error, so that you do not
 // show unchecked HTML by mistake. The error is [ErrFlat] if more than 512 elements are open. Other errors mean that the
 // start tag of a link cannot be found, or that a browser may see a link that the parser does not see. For example, after
-// an <svg> or a <noscript>, a comment that contains <a href=/x> is an error. After an error, you can, for example, show
-// the text without its tags. If there is no error, the result is "" only if the fragment is "".
+// an <svg>, a comment that contains <a href=/x> is an error. After an error, you can, for example, show the text without
+// its tags. If there is no error, the result is "" only if the fragment is "".
 //
 // # What it guarantees
 //
@@ -106,8 +106,8 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //     quotes. The attribute of a removed link is removed. If the parser makes several elements from one tag, or if
 //     formatting tags are identical, such as two <b itemid=x>, edit is called for each element, and the first change
 //     applies.
-//   - After all links are changed or removed, the result contains no other links if it is parsed by itself, as the
-//     content of a <body>.
+//   - After all links are changed or removed, the result contains no other links if it is parsed in the same way: by
+//     itself, as the content of a <body>, with scripting disabled.
 //
 // # What it does not guarantee
 //
@@ -117,6 +117,9 @@ func (d *Document) Rewrite(edit func(Link) (ref string, keep bool)) error {
 //   - A link or form that the fragment does not close, such as <a href=/x>, continues in your page, even after "</div>".
 //     Attributes such as form, id and name connect the fragment's elements with your page's elements. For example,
 //     <button form=login> submits your page's form with the id "login".
+//   - If scripting is enabled, a browser parses the content of <noscript> differently. For example, <noscript><p
+//     title="</noscript><img src=//evil.example>"> then contains an image, which is only part of an attribute if
+//     scripting is disabled. Therefore, remove <noscript> elements.
 //   - An <html>, <body> or <frameset> tag, a part of a table outside a table, or a form in a form has no links in the
 //     fragment, but may have links where you insert the fragment.
 //   - A <base> in the fragment is kept, although links are not resolved against it.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/vectors"
 	"github.com/weburl-go/url/urlpattern"
 )
 
@@ -730,38 +731,21 @@ func (fakeRegexp) FindStringSubmatchIndex(s string) []int {
 	return map[string][]int{"12y": {0, 3, 0, 2, -1, -1, 2, 3}, "few": {0, 3}}[s]
 }
 
-// typical are patterns as they are used, each with a URL that matches and one that does not.
-var typical = []struct{ name, pattern, match, miss string }{
-	{"fixed", "https://example.com/about", "https://example.com/about", "https://example.com/blog"},
-	{"name", "https://example.com/books/:id", "https://example.com/books/978-0-13", "https://example.com/films/978-0-13"},
-	{"names", "https://example.com/:lang/books/:id", "https://example.com/en/books/978-0-13", "https://example.com/en/films/978-0-13"},
-	{"wildcard", "https://example.com/static/*", "https://example.com/static/js/app.js", "https://example.com/api/js/app.js"},
-	{"suffix", "https://example.com/*.js", "https://example.com/static/js/app.js", "https://example.com/static/js/app.css"},
-	{"subdomain", "https://*.example.com/*", "https://www.example.com/a/b", "https://www.example.org/a/b"},
-	{"optional", "https://example.com/books/:id?", "https://example.com/books", "https://example.com/films"},
-	{"repeated", "https://example.com/files/:path+", "https://example.com/files/a/b/c.txt", "https://example.com/files//c.txt"},
-	{"protocol", "http{s}?://example.com/*", "https://example.com/a/b", "ftp://example.com/a/b"},
-	{"number", `https://example.com/items/:id(\d+)`, "https://example.com/items/12345", "https://example.com/items/12a45"},
-	{"choice", "https://example.com/*.:type(png|jpg|gif)", "https://example.com/img/a.gif", "https://example.com/img/a.svg"},
-	{"program", "https://example.com/*/thumb/*.jpg", "https://example.com/a/b/thumb/c.jpg", "https://example.com/a/b/large/c.jpg"}, // two wildcards: not matched directly
-	{"search", "https://example.com/search?q=*", "https://example.com/search?q=hello", "https://example.com/search?x=hello"},
-}
-
 var sink bool
 
 // TestNoAllocs has a row for each way to match.
 func TestNoAllocs(t *testing.T) {
-	for _, c := range typical {
-		p := urlpattern.Must(urlpattern.New(c.pattern, urlpattern.Options{}))
-		u, miss := url.MustParse(c.match), url.MustParse(c.miss)
+	for _, c := range vectors.Patterns {
+		p := urlpattern.Must(urlpattern.New(c.Pattern, urlpattern.Options{}))
+		u, miss := url.MustParse(c.Match), url.MustParse(c.Miss)
 		l := urlpattern.NewList(p, p)
 		if !p.Test(u) || p.Test(miss) {
-			t.Errorf("%s: Test is wrong", c.name)
+			t.Errorf("%s: Test is wrong", c.Name)
 		}
 		for what, f := range map[string]func(){
 			"Test":       func() { sink = p.Test(u) },
 			"miss":       func() { sink = p.Test(miss) },
-			"TestString": func() { sink = p.TestString(c.match, "") },
+			"TestString": func() { sink = p.TestString(c.Match, "") },
 			"Exec":       func() { _, sink = p.Exec(u) },
 			"List.First": func() { _, sink = l.First(u) },
 			"List.Exec":  func() { _, _, sink = l.Exec(u) },
@@ -769,7 +753,7 @@ func TestNoAllocs(t *testing.T) {
 			"Group":      func() { m, _ := p.Exec(u); _, sink = m.Group(urlpattern.Pathname, "id") },
 		} {
 			if n := testing.AllocsPerRun(100, f); n != 0 {
-				t.Errorf("%s: %s allocates %v times", c.name, what, n)
+				t.Errorf("%s: %s allocates %v times", c.Name, what, n)
 			}
 		}
 	}

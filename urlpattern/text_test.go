@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/weburl-go/url"
+	"github.com/weburl-go/url/internal/vectors"
 	"github.com/weburl-go/url/urlpattern"
 )
 
@@ -184,18 +185,18 @@ func TestUnmarshalBinaryRefuses(t *testing.T) {
 func TestBinaryAllocs(t *testing.T) {
 	const beside = 8 // the strings
 	buffer := make([]byte, 0, 100)
-	for _, c := range typical {
-		p := urlpattern.Must(urlpattern.New(c.pattern, urlpattern.Options{}))
+	for _, c := range vectors.Patterns {
+		p := urlpattern.Must(urlpattern.New(c.Pattern, urlpattern.Options{}))
 		data, err := p.MarshalBinary()
 		if err != nil {
 			t.Fatal(err)
 		}
-		compiling := testing.AllocsPerRun(10, func() { _, _ = urlpattern.New(c.pattern, urlpattern.Options{}) })
+		compiling := testing.AllocsPerRun(10, func() { _, _ = urlpattern.New(c.Pattern, urlpattern.Options{}) })
 		if n := testing.AllocsPerRun(10, func() { _, _ = p.AppendBinary(buffer) }); n > compiling+beside {
-			t.Errorf("%s: AppendBinary allocates %v times, New %v", c.pattern, n, compiling)
+			t.Errorf("%s: AppendBinary allocates %v times, New %v", c.Pattern, n, compiling)
 		}
 		if n := testing.AllocsPerRun(10, func() { _ = p.UnmarshalBinary(data) }); n > compiling+beside {
-			t.Errorf("%s: UnmarshalBinary allocates %v times, New %v", c.pattern, n, compiling)
+			t.Errorf("%s: UnmarshalBinary allocates %v times, New %v", c.Pattern, n, compiling)
 		}
 	}
 }

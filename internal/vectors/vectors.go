@@ -1,4 +1,5 @@
-// Package vectors reads test vectors: those of other projects, which are not part of the repository, and this module's own.
+// Package vectors reads test vectors: those of other projects, which are not part of the repository, and this module's own. It
+// also has what the tests of several modules share.
 package vectors
 
 import (
@@ -177,4 +178,21 @@ func repository(t testing.TB) string {
 		}
 		dir = parent
 	}
+}
+
+// Patterns are typical URL patterns, each with a URL that matches and one that does not.
+var Patterns = []struct{ Name, Pattern, Match, Miss string }{
+	{"fixed", "https://example.com/about", "https://example.com/about", "https://example.com/blog"},
+	{"name", "https://example.com/books/:id", "https://example.com/books/978-0-13", "https://example.com/films/978-0-13"},
+	{"names", "https://example.com/:lang/books/:id", "https://example.com/en/books/978-0-13", "https://example.com/en/films/978-0-13"},
+	{"wildcard", "https://example.com/static/*", "https://example.com/static/js/app.js", "https://example.com/api/js/app.js"},
+	{"suffix", "https://example.com/*.js", "https://example.com/static/js/app.js", "https://example.com/static/js/app.css"},
+	{"subdomain", "https://*.example.com/*", "https://www.example.com/a/b", "https://www.example.org/a/b"},
+	{"optional", "https://example.com/books/:id?", "https://example.com/books", "https://example.com/films"},
+	{"repeated", "https://example.com/files/:path+", "https://example.com/files/a/b/c.txt", "https://example.com/files//c.txt"},
+	{"protocol", "http{s}?://example.com/*", "https://example.com/a/b", "ftp://example.com/a/b"},
+	{"number", `https://example.com/items/:id(\d+)`, "https://example.com/items/12345", "https://example.com/items/12a45"},
+	{"choice", "https://example.com/*.:type(png|jpg|gif)", "https://example.com/img/a.gif", "https://example.com/img/a.svg"},
+	{"program", "https://example.com/*/thumb/*.jpg", "https://example.com/a/b/thumb/c.jpg", "https://example.com/a/b/large/c.jpg"}, // two wildcards: not matched directly
+	{"search", "https://example.com/search?q=*", "https://example.com/search?q=hello", "https://example.com/search?x=hello"},
 }
